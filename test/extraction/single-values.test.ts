@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { makeField } from "../made/make-field.ts";
-import { readScalars } from "./read-scalars.ts";
+import { readScalars, readValues } from "./read-scalars.ts";
 
 describe("single values", () => {
   test("the amount due is the total if nothing was paid before, and is not guessed otherwise", async () => {
@@ -134,6 +134,15 @@ Gross earnings (sum over 151 days)        902.22
       [makeField("tps", "money"), makeField("tvq", "money"), makeField("gross_earnings", "money")],
     );
     assert.deepEqual(values, { tps: "418.80", tvq: "835.51", gross_earnings: "902.22" });
+  });
+
+  test("the number of a form's line between a caption and its amount is neither", async () => {
+    const page = `
+Levy on sales            1A     $     13 510
+Levy withheld            4      $     7 180
+`;
+    const values = await readValues(page, [makeField("levy_on_sales", "money"), makeField("levy_withheld", "money")]);
+    assert.deepEqual(values, { levy_on_sales: 13510, levy_withheld: 7180 });
   });
 
   test("the ticked option is the choice, and one whose box is empty is none", async () => {

@@ -2,6 +2,7 @@ import type { Segment } from "../../domain/document-layout.ts";
 import type { Conventions } from "../../domain/record.ts";
 import { findDates } from "../../formats/find-dates.ts";
 import { findNumbers, type PrintedNumber } from "../../formats/find-numbers.ts";
+import { findMonth } from "../../formats/month-names.ts";
 import type { Span as TextSpan } from "../../formats/span.ts";
 import { anyOf } from "../../vocabulary/any-of.ts";
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
@@ -61,11 +62,35 @@ export function findNumberCandidates(
   return {
     amount: make(
       "amount",
-      numbers.filter((span) => !span.value.isPercent && (span.value.unit === "" || span.value.currency !== null)),
+      numbers.filter((span) => canBeAmount(segment, span)),
     ),
     number: make("number", numbers),
     percent: make("percent", found),
   };
+}
+
+function canBeAmount(segment: Segment, { start, end, value }: TextSpan<PrintedNumber>): boolean {
+  if (value.currency !== null) return true;
+  if (value.isPercent || value.unit !== "") return false;
+  const [before, behind] = [segment.text.slice(0, start), segment.text.slice(end)];
+  if (dayOfPeriod.test(segment.text.slice(start, end)) && dateBehind.test(behind)) return false;
+  return !isYearOfMonth(before, value.number) && !isBoxNumber(segment);
+}
+
+/** "30.08–31.12.24": the first day of a period, without its year. */
+const dayOfPeriod = /^\d{1,2}[./]\d{1,2}$/u;
+const dateBehind = /^\.?\s?[-–—]\s?\d{1,2}[./]\d{1,2}[./]\d{2}/u;
+
+/** "April 2024": a year. */
+function isYearOfMonth(before: string, number: string): boolean {
+  const word = /(\p{L}{3,})\.?\s$/u.exec(before)?.[1];
+  return word !== undefined && /^(?:19|20)\d{2}$/u.test(number) && findMonth(word, null) !== null;
+}
+
+/** The number of a form's line, between its caption and the amount: "Tax withheld     4     $     7,180". */
+function isBoxNumber({ text, left, right }: Segment): boolean {
+  if (!/^\d{1,2}$/u.test(text) || left === null || right === null || !/\p{L}{2}/u.test(left.text)) return false;
+  return /^(?:\p{Sc}$|(?:\p{Sc}\s?)?\d[\d.,\s]*[.,\s]\d{2,3}$)/u.test(right.text);
 }
 
 /** Whether a number explains the words of a caption, whose value is the figure to the right: "Tax 5 % (144 417)     418.80". */

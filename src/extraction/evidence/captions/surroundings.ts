@@ -231,8 +231,18 @@ function nearestLeft(left: Segment, finder: RelevanceFinder): Relevance {
   if (findLetterhead(left.page).has(left)) return asName(left, finder);
   // Text after a tick box is that box's own caption.
   if (/^[☑☒✓✔⊠■☐□○]/u.test(left.text)) return finder.none;
-  const caption = hasWords(left.text) || left.left === null ? left : left.left;
+  const caption = hasWords(left.text) || left.left === null ? left : beforeBoxNumbers(left.left);
   return finder.ofText(captionBefore(caption.text));
+}
+
+/** The number of a form's line or box between its caption and its value: "4", "W1", "12a", and a currency's sign. */
+const boxNumber = /^(?:\p{Lu}{0,2}\d{1,2}\p{L}?|\p{Sc})$/u;
+const MOST_BOX_NUMBERS = 2;
+
+function beforeBoxNumbers(segment: Segment): Segment {
+  let at = segment;
+  for (let step = 0; step < MOST_BOX_NUMBERS && at.left !== null && boxNumber.test(at.text); step += 1) at = at.left;
+  return at;
 }
 
 /** A name in the letterhead announces nothing: its words can only speak against a field. */

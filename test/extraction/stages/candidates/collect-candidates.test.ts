@@ -225,6 +225,11 @@ Total            119.00`;
     assert.deepEqual(keys("Invoice\n04/16/2024 0652"), ["2024-04-16"]);
   });
 
+  test("years and days of periods are no amounts", () => {
+    assert.deepEqual(textsOf("amount", "Arrears for March and April 2024"), []);
+    assert.deepEqual(textsOf("amount", "Service charge 30.08–31.12.24     85.00"), ["85.00"]);
+  });
+
   test("digits are a phone number if the caption next to or above them says so", () => {
     assert.deepEqual(textsOf("phone", "Mobile     912345678"), ["912345678"]);
     assert.deepEqual(textsOf("phone", "Téléphone\n22 123 45 67"), ["22 123 45 67"]);
