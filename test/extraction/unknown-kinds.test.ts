@@ -100,6 +100,26 @@ Supplier       Klimavent Servis GmbH, Hall 3
     assert.notEqual(values.patient_name, "(Last Name, First Name)");
   });
 
+  test("below a heading that says whose it is, the value stands under the label of the name", async () => {
+    const values = await readScalars(
+      `
+Incident report
+
+Witness
+
+Name (first, last)             Born
+IDA MARLOW                     22/08/1971
+
+Claim Handler
+
+Full name                      Room
+PIM HARROW                     14
+`,
+      [makeField("witness"), makeField("claim_handler")],
+    );
+    assert.deepEqual(values, { witness: "IDA MARLOW", claim_handler: "PIM HARROW" });
+  });
+
   test("the greeting of a letter is no label of what follows", async () => {
     const values = await readScalars(
       `

@@ -1,5 +1,6 @@
 import type { PageLayout, Segment } from "../../../domain/document-layout.ts";
-import { LIKE_EDGE, NEXT_LINE_GAP } from "../../../domain/spacing.ts";
+import { gapBelow, LIKE_EDGE, NEXT_LINE_GAP, SAME_EDGE } from "../../../domain/spacing.ts";
+import { captionTokens } from "../../../vocabulary/caption-tokens.ts";
 import { isCaptionWord } from "../../../vocabulary/caption-words.ts";
 import { beginsOther } from "../../candidates/begins-other.ts";
 import { findRuledCells, type RuledCells } from "../../document/ruled-cells.ts";
@@ -162,16 +163,40 @@ function textsBelow(anchor: Anchor, hasOther: boolean, around: Surroundings): An
   const { captions, cells } = around;
   const { segment } = anchor;
   const { page } = segment;
-  const below = segmentUnder(anchor, captions);
+  const under = segmentUnder(anchor, captions);
+  const below = under !== null && asksForName(under) ? (underName(under) ?? under) : under;
   if (below === null || captions.startsIn(below)) return [];
   const gap = (below.box.top - segment.box.bottom) / page.lineHeight;
   const isOneCell = cells.hasRulings && !cells.isParted(segment.box, below.box);
-  if (gap > (isOneCell ? 2 : 1) * REACH_BELOW) return [];
+  if (below === under && gap > (isOneCell ? 2 : 1) * REACH_BELOW) return [];
   const span = freeWords(below, 0, captions);
   if (span === null) return [];
   const isAside = below.box.left > segment.box.right || below.box.right < segment.box.left;
   const usual = isAside ? priors.belowAside : isOneCell ? priors.belowInCell : priors.below;
   return withFurther(anchor, span, hasOther ? Math.min(usual, priors.belowSecond) : usual, around);
+}
+
+/** Words of the longest caption of a name. */
+const MOST_NAME_CAPTION_WORDS = 5;
+
+/** A caption of a name, as it stands below a heading that says whose: "Patient" over "Name, surname". */
+function asksForName({ text, words }: Segment): boolean {
+  if (words.length > MOST_NAME_CAPTION_WORDS || /[:：]\s*\S/u.test(text)) return false;
+  const explained = text.replace(/\([^()]*\)/gu, "");
+  return captionTokens(text).includes("name") && saysNothingElse(explained);
+}
+
+function saysNothingElse(text: string): boolean {
+  const words = text.match(/\p{L}{2,}/gu) ?? [];
+  return words.length > 0 && words.every(isCaptionWord);
+}
+
+/** The value right under a caption of a name, with the same left edge. */
+function underName(caption: Segment): Segment | null {
+  const { below, page } = caption;
+  if (below === null || gapBelow(caption, below) > NEXT_LINE_GAP * page.lineHeight) return null;
+  const isUnder = Math.abs(below.box.left - caption.box.left) < SAME_EDGE * page.lineHeight;
+  return isUnder && !saysNothingElse(below.text) ? below : null;
 }
 
 /** The first segment on the next line within the caption's column: from its left edge to the next caption on its line. */
