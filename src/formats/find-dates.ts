@@ -1,6 +1,5 @@
 import type { Conventions } from "../domain/record.ts";
 import { readYear, toIsoDate } from "./calendar.ts";
-import { findAll } from "./find-all.ts";
 import { mendDigits } from "./mend-digits.ts";
 import { findMonth } from "./month-names.ts";
 import { oncePerLine } from "./once-per-line.ts";
@@ -219,9 +218,14 @@ function readDates(line: string, conventions: DateConventions): readonly Span<st
   const spans: Span<string>[] = [];
   const forms = /[年년]/.test(plain) ? [...commonForms, ...eastAsianForms] : commonForms;
   for (const form of forms) {
-    for (const match of findAll(plain, form.pattern)) {
+    form.pattern.lastIndex = 0;
+    for (let match = form.pattern.exec(plain); match !== null; match = form.pattern.exec(plain)) {
       const value = form.read(match, conventions);
-      if (value === null) continue;
+      if (value === null) {
+        // "17 bis 19. Mai 2024": what looked like a date may hold the beginning of one.
+        form.pattern.lastIndex = match.index + 1;
+        continue;
+      }
       const end = match.index + match[0].length;
       spans.push({ start: match.index, end, text: line.slice(match.index, end), value });
     }

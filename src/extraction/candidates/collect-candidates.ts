@@ -8,7 +8,8 @@ import { findDateTimeCandidates } from "./find-date-times.ts";
 import { findIds } from "./find-ids.ts";
 import { findLineNumbers } from "./find-line-numbers.ts";
 import { findNames } from "./find-names.ts";
-import { findDateCandidates, findNumberCandidates, relateAmounts, relateRepeats } from "./find-numbers-and-dates.ts";
+import { findNumberCandidates, relateAmounts, relateRepeats } from "./find-numbers-and-dates.ts";
+import { findDatesAndParts } from "./find-parted-dates.ts";
 import {
   findBicCandidates,
   findCurrencyCandidates,
@@ -36,7 +37,7 @@ const MOST_PER_KIND = 60_000;
 type Finder = (segment: Segment, conventions: Conventions) => Candidate[];
 
 const finders: Partial<Record<ValueKind, Finder>> = {
-  date: findDateCandidates,
+  date: findDatesAndParts,
   time: findTimeCandidates,
   datetime: findDateTimeCandidates,
   name: findNames,

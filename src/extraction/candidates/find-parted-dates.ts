@@ -1,0 +1,120 @@
+import type { Segment } from "../../domain/document-layout.ts";
+import type { Conventions } from "../../domain/record.ts";
+import { findDates } from "../../formats/find-dates.ts";
+import type { Span as TextSpan } from "../../formats/span.ts";
+import { anyOf } from "../../vocabulary/any-of.ts";
+import type { Span } from "../document/span.ts";
+import { type Candidate, makeCandidate } from "./candidate.ts";
+import { findDateCandidates } from "./find-numbers-and-dates.ts";
+import { nextLine } from "./next-line.ts";
+
+/**
+ * Dates, also those that are printed in parts: over the end of a line, in the three boxes of a form, and the first day of
+ * a period whose year, or month and year, stands only behind the last one.
+ */
+export function findDatesAndParts(segment: Segment, conventions: Conventions): Candidate[] {
+  const dates = findDateCandidates(segment, conventions);
+  const overLines = findOverLines(segment, conventions);
+  if (!/\d/u.test(segment.text)) return [...dates, ...overLines];
+  const firstDays = findFirstDays(segment, conventions);
+  for (const first of firstDays) {
+    const end = first.spans.at(-1)?.to;
+    const last = dates.find(({ spans }) => spans[0].to === end);
+    if (last !== undefined) relate(first, last);
+  }
+  return [...dates, ...overLines, ...findInBoxes(segment, conventions), ...firstDays];
+}
+
+/** The ends of a period have one caption, before the first. */
+function relate(first: Candidate, last: Candidate): void {
+  first.traits = { ...first.traits, rangeRight: 1, rangeWrong: 0 };
+  last.traits = { ...last.traits, rangeRight: 0, rangeWrong: 1 };
+  last.captionedFrom = first.spans[0].from;
+}
+
+/** Characters of a date on either of two lines. */
+const LONGEST_PART = 22;
+
+/** "on 29 November" at the end of a line, "2024" at the beginning of the next. */
+function findOverLines(segment: Segment, conventions: Conventions): Candidate[] {
+  const below = nextLine(segment) ?? nextOfParagraph(segment);
+  if (below === null || !/(?:\d\p{L}{0,2}|\p{L}|[.,/-])$/u.test(segment.text)) return [];
+  const cut = Math.max(0, segment.text.length - LONGEST_PART);
+  const start = cut === 0 ? 0 : cut + segment.text.slice(cut).indexOf(" ") + 1;
+  const end = below.text.slice(0, LONGEST_PART);
+  const head = segment.text.slice(start);
+  if (!/\d/u.test(end)) return [];
+  const own = new Set([...findDates(head, conventions), ...findDates(end, conventions)].map(({ value }) => value));
+  return findDates(`${head} ${end}`, conventions).flatMap((date) => {
+    const behind = date.end - head.length - 1;
+    if (date.start >= head.length || behind <= 0 || own.has(date.value)) return [];
+    return [
+      makeDate(date.value, [
+        { segment, from: start + date.start, to: segment.text.length },
+        { segment: below, from: 0, to: behind },
+      ]),
+    ];
+  });
+}
+
+/** The first text of the next line, if both lines belong to one paragraph. */
+function nextOfParagraph(segment: Segment): Segment | null {
+  if (segment.right !== null) return null;
+  const next = segment.page.lines[segment.line.index + 1]?.segments[0];
+  return next !== undefined && next.block === segment.block ? next : null;
+}
+
+/** "05     09     2013": each number in a box of its own. */
+function findInBoxes(segment: Segment, conventions: Conventions): Candidate[] {
+  const [second, third] = [segment.right, segment.right?.right ?? null];
+  if (second === null || third === null || !/^\d{2}$/u.test(segment.text) || !/^\d{2}$/u.test(second.text)) return [];
+  if (!/^(?:19|20)\d{2}$/u.test(third.text)) return [];
+  const [date] = findDates(`${segment.text} ${second.text} ${third.text}`, conventions);
+  const whole = (each: Segment): Span => ({ segment: each, from: 0, to: each.text.length });
+  return date === undefined ? [] : [makeDate(date.value, [whole(segment), whole(second), whole(third)])];
+}
+
+/** A day, a day and a month by name, or both as numbers, before the sign of a period. */
+const firstDay = new RegExp(
+  `(?<![\\p{L}\\d.,/-])((?:\\p{L}{3,12}\\.?\\s)?\\d{1,2}(?:[./]\\d{1,2})?\\.?(?:\\s(?:de\\s)?\\p{L}{3,12}\\.?)?)\\s?(?:[-–—]|(?<=\\s)(?:${anyOf("period links")}|${anyOf("ands")})(?=\\s))\\s?(?:\\p{L}{1,12}\\.?\\s){0,2}$`,
+  "iu",
+);
+
+/** "3–6 October 2024", "Aug 1 – Oct 31, 2024", "01.04. – 31.10.2025": the first day has the year of the last one. */
+function findFirstDays(segment: Segment, conventions: Conventions): Candidate[] {
+  return findDates(segment.text, conventions).flatMap((last) => {
+    const match = firstDay.exec(segment.text.slice(0, last.start));
+    if (match === null) return [];
+    const [, first = ""] = match;
+    const year = /\d{4}$/u.exec(last.text)?.index ?? null;
+    const month = /^\d{1,2}(?:st|nd|rd|th)?\.?\s(?=\p{L})/iu.exec(last.text)?.[0].length ?? null;
+    const day = /(?<!\d[./])\d{1,2}\.?$/u.exec(first)?.index ?? null;
+    const to = match.index + first.length;
+    const parts = [
+      { from: match.index, to, at: year },
+      { from: match.index + (day ?? 0), to, at: day === null ? null : month },
+    ];
+    return parts.flatMap((part) => readStart(segment, part, last, conventions) ?? []).slice(0, 1);
+  });
+}
+
+/** The first day, with what the last one says from a position on; null if both are no period. */
+function readStart(
+  segment: Segment,
+  { from, to, at }: { from: number; to: number; at: number | null },
+  last: TextSpan<string>,
+  conventions: Conventions,
+): Candidate | null {
+  if (at === null) return null;
+  const [date] = findDates(`${segment.text.slice(from, to)} ${last.text.slice(at)}`, conventions);
+  if (date === undefined || date.start >= to - from || date.value >= last.value) return null;
+  const spans: [Span, Span] = [
+    { segment, from: from + date.start, to },
+    { segment, from: last.start + at, to: last.end },
+  ];
+  return makeDate(date.value, spans);
+}
+
+function makeDate(value: string, spans: [Span, ...Span[]]): Candidate {
+  return makeCandidate("date", spans, { key: value });
+}
