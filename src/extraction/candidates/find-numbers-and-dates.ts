@@ -65,8 +65,15 @@ export function findNumberCandidates(
       numbers.filter((span) => canBeAmount(segment, span)),
     ),
     number: make("number", numbers),
-    percent: make("percent", found),
+    percent: make("percent", found.filter(canBeShare)),
   };
+}
+
+/** Beyond this, a number without a sign for it is no share in percent: a year, an amount. */
+const LARGEST_SHARE = 1000;
+
+function canBeShare({ value }: TextSpan<PrintedNumber>): boolean {
+  return value.isPercent || Math.abs(Number(value.number)) <= LARGEST_SHARE;
 }
 
 function canBeAmount(segment: Segment, { start, end, value }: TextSpan<PrintedNumber>): boolean {

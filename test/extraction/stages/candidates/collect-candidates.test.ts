@@ -225,6 +225,10 @@ Total            119.00`;
     assert.deepEqual(keys("Invoice\n04/16/2024 0652"), ["2024-04-16"]);
   });
 
+  test("a year is no share in percent", () => {
+    assert.deepEqual(textsOf("percent", "Guaranteed rate for 2024     2.5"), ["2.5"]);
+  });
+
   test("years and days of periods are no amounts", () => {
     assert.deepEqual(textsOf("amount", "Arrears for March and April 2024"), []);
     assert.deepEqual(textsOf("amount", "Service charge 30.08–31.12.24     85.00"), ["85.00"]);
