@@ -29,7 +29,7 @@ export interface ChoiceFit {
 export function fitChoices(
   questions: Question[],
   { prior, hold, iterations, fixed }: ChoiceFit,
-): Omit<ChoiceWeights, "leastShare"> {
+): Pick<ChoiceWeights, "prior" | "choice" | "absent"> {
   const rowScales = scalesOf(questions.flatMap(({ rows }) => rows));
   const absentScales = scalesOf(questions.map(({ absent }) => absent));
   const steps = questions.map((question) => ({

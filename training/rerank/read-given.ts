@@ -40,7 +40,7 @@ export async function readGiven(
   const asked = [document.fields, ...(strange.length === 0 ? [] : [[...document.fields, ...strange]])];
   return weights.map((each) =>
     asked.flatMap((fields, turn) => {
-      const schema = describeSchema(fields, { kinds: [] });
+      const schema = describeSchema(fields, { kinds: [], subject: document.kind.replaceAll("-", " ") });
       const reading = readAs(pages, fields);
       const { rankings, match } = findValues(reading, schema, rankAll(reading, schema), each);
       return schema.scalars.flatMap(({ field, child }, index): Answer[] => {

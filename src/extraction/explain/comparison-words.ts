@@ -2,6 +2,7 @@ import { type ValueKind, valueKinds } from "../../vocabulary/value-kind.ts";
 import { type FeatureName, featureNames } from "../ranking/features.ts";
 import { tellingNames } from "../ranking/rerank/absent-features.ts";
 import { type AddedName, comparedNames } from "../ranking/rerank/choice-features.ts";
+import { fieldFactIn } from "../ranking/rerank/choice-trees.ts";
 import { featureWords } from "./words.ts";
 
 /** What each feature says by which the candidates of a field are weighed against each other, for people. */
@@ -107,6 +108,8 @@ const absentWords: Record<string, string> = {
 
 /** What a feature of a candidate says, by its name. */
 export function candidateWords(feature: string): string {
+  const fact = fieldFactIn(feature);
+  if (fact !== null) return fact === "always" ? "it is a candidate" : emptyFieldWords(fact);
   for (const [ending, words] of comparisons) {
     const name = feature.slice(0, -ending.length);
     if (feature.endsWith(ending) && isCompared(name)) return `${wordsOf(name)}, ${words}`;

@@ -10,7 +10,7 @@ import { fillFeatures } from "../ranking/fill-features.ts";
 import type { Choice, Ranking } from "../ranking/rank-candidates.ts";
 import { type RankingStart, rankAll } from "../ranking/rank-scalars.ts";
 import { absentAt, absentFeatureNames } from "../ranking/rerank/absent-features.ts";
-import { choiceFeatureNames } from "../ranking/rerank/choice-features.ts";
+import { treeFeatureNames, treeFeatures, treePoints } from "../ranking/rerank/choice-trees.ts";
 import { choiceWeights, pointsOf } from "../ranking/rerank/choice-weights.ts";
 import { startingAbsent, startingWeights } from "../ranking/starting-weights.ts";
 import { findEmptyReason, findValues } from "../record/extract-record.ts";
@@ -74,27 +74,34 @@ export function explainRecord(
 
 function explainChoice(
   { candidate, score, caption, probability, changes, taught, compared }: Choice,
-  { profile }: Ranking,
+  { profile, absentCompared }: Ranking,
   fieldIndex: number,
   { context }: RankingStart,
 ): CandidateExplanation {
-  const features = compared ?? new Float64Array(featureNames.length);
-  if (compared === null) fillFeatures(features, candidate, profile, fieldIndex, context);
-  const own = startingWeights(profile).map((weight, i) => weight * (features[i] ?? 0));
-  const points =
-    compared === null
-      ? own
-      : pointsOf(compared, choiceWeights.choice).map((added, i) => added + choiceWeights.prior * (own[i] ?? 0));
+  const own = compared ?? new Float64Array(featureNames.length);
+  if (compared === null) fillFeatures(own, candidate, profile, fieldIndex, context);
+  const points = startingWeights(profile).map((weight, i) => weight * (own[i] ?? 0));
+  const isWeighed = compared !== null && absentCompared !== null;
+  const features = isWeighed ? treeFeatures(compared, absentCompared) : own;
+  const parts = toParts(treeFeatureNames, features, isWeighed ? pointsWeighed(points, compared, features) : points);
   return {
     text: candidate.text,
     place: placeOf(candidate.spans),
     label: caption,
     score,
     share: probability,
-    parts: toParts(choiceFeatureNames, features, points),
+    parts,
     learned: taught,
     changes,
   };
+}
+
+/** What each feature added to a choice that was weighed against others. */
+function pointsWeighed(start: Float64Array, compared: Features, features: Features): Float64Array {
+  const points = treePoints(features, choiceWeights.trees);
+  for (const [i, each] of start.entries()) points[i] = (points[i] ?? 0) + choiceWeights.prior * each;
+  for (const [i, each] of pointsOf(compared, choiceWeights.choice).entries()) points[i] = (points[i] ?? 0) + each;
+  return points;
 }
 
 function explainAbsent(ranking: Ranking): EmptyExplanation {
@@ -111,7 +118,7 @@ function partsOfAbsent({ absentCompared, profile }: Ranking): FeaturePart[] {
 }
 
 /** The features that added points, those that added most first. */
-function toParts(names: string[], features: Features, points: Float64Array): FeaturePart[] {
+function toParts(names: string[], features: ArrayLike<number>, points: Float64Array): FeaturePart[] {
   return [...points]
     .map((each, i) => {
       const value = features[i] ?? 0;

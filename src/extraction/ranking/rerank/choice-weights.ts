@@ -5,6 +5,7 @@ import { provenanceSchema } from "../../../formats/provenance.ts";
 import { confidenceLineSchema } from "../confidence-line.ts";
 import { absentFeatureNames } from "./absent-features.ts";
 import { choiceFeatureNames } from "./choice-features.ts";
+import { choiceTreesSchema, type PackedTrees, packTrees, sumTrees, treeFeatures } from "./choice-trees.ts";
 
 /** By the feature's name: its weight for each of its steps, and how large a step is. */
 const featureWeights = z.record(z.string(), z.tuple([z.number(), z.number().positive()]));
@@ -19,6 +20,8 @@ export const rerankingSchema = z.strictObject({
   confidence: confidenceLineSchema,
   choice: featureWeights,
   absent: featureWeights,
+  /** What features together say, on top of the weights. */
+  ...choiceTreesSchema.shape,
 });
 export type Reranking = z.infer<typeof rerankingSchema>;
 
@@ -35,6 +38,7 @@ export interface StepWeights {
 export interface ChoiceWeights extends Pick<Reranking, "prior" | "leastShare"> {
   choice: StepWeights;
   absent: StepWeights;
+  trees: PackedTrees;
 }
 
 /** A feature further from 0 than this many steps says nothing more. */
@@ -50,9 +54,19 @@ export function pointsOf(features: ArrayLike<number>, { weights, steps }: StepWe
   return weights.map((weight, i) => weight * inSteps(features[i] ?? 0, steps[i] ?? 1));
 }
 
-/** What all features add to a score. */
+/** What all features add to a score, each by itself. */
 export function sumPoints(features: ArrayLike<number>, by: StepWeights): number {
   return pointsOf(features, by).reduce((sum, points) => sum + points, 0);
+}
+
+/** What a choice scores by all its features: `score` is what it had before, `absent` the features of "absent". */
+export function scoreOfChoice(
+  score: number,
+  row: ArrayLike<number>,
+  absent: ArrayLike<number>,
+  { prior, choice, trees }: ChoiceWeights,
+): number {
+  return prior * score + sumPoints(row, choice) + sumTrees(treeFeatures(row, absent), trees);
 }
 
 function toVectors(byName: Reranking["choice"], names: string[]): StepWeights {
@@ -74,4 +88,5 @@ export const choiceWeights: ChoiceWeights = {
   leastShare: reranking.leastShare,
   choice: toVectors(reranking.choice, choiceFeatureNames),
   absent: toVectors(reranking.absent, absentFeatureNames),
+  trees: packTrees(reranking),
 };

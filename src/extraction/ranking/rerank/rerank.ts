@@ -1,6 +1,6 @@
 import { assignProbabilities, givenChoice, type Ranking } from "../rank-candidates.ts";
 import type { Ranked } from "../rank-scalars.ts";
-import { type ChoiceWeights, choiceWeights, sumPoints } from "./choice-weights.ts";
+import { type ChoiceWeights, choiceWeights, scoreOfChoice, sumPoints } from "./choice-weights.ts";
 import { type DescribedField, describeChoices } from "./describe-choices.ts";
 import { taughtPoints, withoutTeaching } from "./without-teaching.ts";
 
@@ -41,11 +41,11 @@ function scoreAnew(
   { rows, absent, ranking: untaught }: DescribedField,
   weights: ChoiceWeights,
 ): void {
-  const { prior, choice: ofChoices, absent: ofAbsent, leastShare } = weights;
+  const { prior, absent: ofAbsent, leastShare } = weights;
   for (const [place, choice] of untaught.choices.entries()) {
     const row = rows[place];
     if (row === undefined) continue;
-    choice.score = prior * choice.score + sumPoints(row, ofChoices) + taughtPoints(choice);
+    choice.score = scoreOfChoice(choice.score, row, absent, weights) + taughtPoints(choice);
     choice.compared = row;
   }
   ranking.choices = untaught.choices;

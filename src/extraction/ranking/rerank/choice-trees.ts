@@ -1,0 +1,118 @@
+import { z } from "zod";
+import type { Features } from "../features.ts";
+import { absentFeatureNames } from "./absent-features.ts";
+import { choiceFeatureNames } from "./choice-features.ts";
+
+/** Before the name of a fact about the field. */
+const OF_FIELD = "field ";
+
+/** What a tree asks: features of a choice, and facts about its field and document, which alone say nothing of a choice. */
+export const treeFeatureNames: string[] = [...choiceFeatureNames, ...absentFeatureNames.filter(isOfField).map(ofField)];
+
+function ofField(name: string): string {
+  return `${OF_FIELD}${name}`;
+}
+
+function isOfField(name: string): boolean {
+  return !name.startsWith("best ") && !name.startsWith("first ");
+}
+
+/** The fact about the field in the name of a tree's feature; null if it is a feature of the choice. */
+export function fieldFactIn(name: string): string | null {
+  return name.startsWith(OF_FIELD) ? name.slice(OF_FIELD.length) : null;
+}
+
+const ALWAYS = treeFeatureNames.indexOf(ofField("always"));
+
+/** Positions of the facts about the field among the features of "absent". */
+const factsAt = absentFeatureNames.flatMap((name, index) => (isOfField(name) ? [index] : []));
+
+/** The features of a choice that trees ask, in the order of `treeFeatureNames`. */
+export function treeFeatures(row: ArrayLike<number>, absent: ArrayLike<number>): Features {
+  const features = new Float64Array(treeFeatureNames.length);
+  features.set(row);
+  for (const [index, at] of factsAt.entries()) features[choiceFeatureNames.length + index] = absent[at] ?? 0;
+  return features;
+}
+
+/** How many questions a tree asks one after the other. */
+export const TREE_DEPTH = 4;
+/** Questions of a tree, and its nodes with those that ask nothing more. */
+const QUESTIONS = 2 ** TREE_DEPTH - 1;
+const NODES = 2 ** (TREE_DEPTH + 1) - 1;
+/** What a node asks that asks nothing more. */
+export const NOTHING = -1;
+
+/**
+ * A tree as a heap: behind the node i, 2 i + 1 applies to choices whose feature is at most the bound, and 2 i + 2 to others. Each node
+ * says what the tree would add to a score if it asked nothing more.
+ */
+const treeSchema = z.strictObject({
+  /** The feature that each node asks, by its number in `features`; -1 if it asks nothing more. */
+  asked: z.array(z.int().min(NOTHING)).length(QUESTIONS),
+  bounds: z.array(z.number()).length(QUESTIONS),
+  points: z.array(z.number()).length(NODES),
+});
+
+export const choiceTreesSchema = z.strictObject({ features: z.array(z.string()), trees: z.array(treeSchema) });
+export type ChoiceTrees = z.infer<typeof choiceTreesSchema>;
+
+/** Trees one behind the other, whose features are those of `treeFeatureNames`. */
+export interface PackedTrees {
+  count: number;
+  asked: Int32Array;
+  bounds: Float64Array;
+  points: Float64Array;
+}
+
+/** Packs trees; a feature that is no longer known counts as one that always holds. */
+export function packTrees({ features, trees }: ChoiceTrees): PackedTrees {
+  const at = new Map(treeFeatureNames.map((name, index) => [name, index]));
+  const toPosition = (feature: number) => (feature === NOTHING ? NOTHING : (at.get(features[feature] ?? "") ?? ALWAYS));
+  return {
+    count: trees.length,
+    asked: Int32Array.from(trees.flatMap(({ asked }) => asked.map(toPosition))),
+    bounds: Float64Array.from(trees.flatMap(({ bounds }) => bounds)),
+    points: Float64Array.from(trees.flatMap(({ points }) => points)),
+  };
+}
+
+/** What the trees add to the score of a choice. */
+export function sumTrees(features: Features, trees: PackedTrees): number {
+  let sum = 0;
+  for (let tree = 0; tree < trees.count; tree += 1) {
+    let place = 0;
+    for (let next = 0; next >= 0; next = answer(features, trees, tree, place)) place = next;
+    sum += trees.points[tree * NODES + place] ?? 0;
+  }
+  return sum;
+}
+
+/**
+ * The same by the feature whose answer changed what a tree adds, after Saabas, "Interpreting random forests" (2014): together they are
+ * the sum. What trees add before they ask anything is of the fact that always holds.
+ */
+export function treePoints(features: Features, trees: PackedTrees): Float64Array {
+  const found = new Float64Array(treeFeatureNames.length);
+  const add = (feature: number, points: number) => {
+    found[feature] = (found[feature] ?? 0) + points;
+  };
+  for (let tree = 0; tree < trees.count; tree += 1) {
+    const pointsAt = (place: number) => trees.points[tree * NODES + place] ?? 0;
+    add(ALWAYS, pointsAt(0));
+    let place = 0;
+    for (let next = answer(features, trees, tree, 0); next >= 0; next = answer(features, trees, tree, place)) {
+      add(trees.asked[tree * QUESTIONS + place] ?? ALWAYS, pointsAt(next) - pointsAt(place));
+      place = next;
+    }
+  }
+  return found;
+}
+
+/** The node behind a node for a choice; -1 if it asks nothing more. */
+function answer(features: Features, { asked, bounds }: PackedTrees, tree: number, place: number): number {
+  if (place >= QUESTIONS) return NOTHING;
+  const feature = asked[tree * QUESTIONS + place] ?? NOTHING;
+  if (feature === NOTHING) return NOTHING;
+  return 2 * place + ((features[feature] ?? 0) <= (bounds[tree * QUESTIONS + place] ?? 0) ? 1 : 2);
+}
