@@ -2,6 +2,7 @@ import type { Segment } from "../../domain/document-layout.ts";
 import { parseBoolean } from "../../formats/parse-boolean.ts";
 import { isStacked } from "../document/is-stacked.ts";
 import { type Span, wholeSegment } from "../document/span.ts";
+import { readGridBox } from "./answer-grid.ts";
 import { isAnswer, isPlainAnswer, type Option, questionAt, readAnswer, readOptions } from "./box-answers.ts";
 import { type Candidate, makeCandidate } from "./candidate.ts";
 import { boxSign } from "./ticked-options.ts";
@@ -21,6 +22,8 @@ export function findBooleans(segment: Segment): Candidate[] {
 
 /** A box with the words behind it as its caption; an empty one beside which nothing is printed answers nothing. */
 function findBox(segment: Segment, { box, isTicked, text }: Option): Candidate[] {
+  const inGrid = readGridBox(segment);
+  if (inGrid !== null) return inGrid.isAnswer ? [{ ...asCandidate(box), caption: inGrid.question }] : [];
   if (!isTicked && text === "" && segment.left === null) return [];
   return [{ ...asCandidate(box), caption: text }];
 }

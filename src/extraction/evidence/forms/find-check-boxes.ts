@@ -2,6 +2,7 @@ import type { PageLayout, Segment } from "../../../domain/document-layout.ts";
 import type { Word } from "../../../domain/document-text.ts";
 import type { Box } from "../../../domain/geometry.ts";
 import { gapBelow, OVERLAP, WRAP_GAP } from "../../../domain/spacing.ts";
+import { readGridBox } from "../../candidates/answer-grid.ts";
 import { questionAt, readOptions } from "../../candidates/box-answers.ts";
 import { type Span, spanText } from "../../document/span.ts";
 import { type Caption, type FormBlank, tickBox } from "./form-blank.ts";
@@ -29,6 +30,11 @@ export function findCheckBoxes(page: PageLayout): FormBlank[] {
   const votes = boxes.reduce((sum, { left, right }) => sum + Math.sign(clip(left.gap) - clip(right.gap)), 0);
   return boxes.flatMap((each) => {
     const { segment, from, left, right, above, context } = each;
+    const inGrid = readGridBox(segment);
+    if (inGrid !== null) {
+      const question = { text: inGrid.question, trust: trusts.own };
+      return inGrid.isAnswer ? [asBlank([{ segment, from, to: from + 1 }], [question], context)] : [];
+    }
     const answer = findAnswer(segment, from);
     if (answer !== null) return answer.isTicked ? [asBlank([answer.word], answer.captions, context)] : [];
     const isRight = Math.abs(clip(left.gap) - clip(right.gap)) < SAME_GAP ? votes >= 0 : right.gap < left.gap;

@@ -203,6 +203,17 @@ Total            119.00`;
     assert.deepEqual(answers("☒ No deseo aparecer en guías"), []);
   });
 
+  test("of boxes under the heads for yes and no, the one for yes answers its row", () => {
+    const page = `
+Question                    Yes     No      N/A
+Certified?                   ☒       ☐       ☐
+Disaster plan?               ☐       ☒       ☐
+Counterfeit parts?           ☐       ☐       ☒
+`;
+    const found = find("boolean", page).map(({ text, caption }) => `${caption} ${text}`);
+    assert.deepEqual(found, ["Certified? ☒", "Disaster plan? ☐"]);
+  });
+
   test("two printed answers of which none is ticked answer nothing", () => {
     assert.deepEqual(textsOf("boolean", "Do you smoke?     Yes     No"), []);
     assert.deepEqual(textsOf("boolean", "Do you smoke? Yes No"), []);
