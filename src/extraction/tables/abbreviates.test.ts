@@ -9,6 +9,7 @@ test("a header may be the beginning of a name's words, their consonants or their
     ["S.P.", "set_point"],
     ["Rev Cd", "revenue_code"],
     ["LTRS", "volume_ltr"],
+    ["B/P", "bp"],
     ["Størr.", "stoerrelse"],
     ["Båd", "baad"],
   ] as const)

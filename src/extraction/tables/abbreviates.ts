@@ -28,6 +28,7 @@ export function abbreviates(head: string, name: string): number {
   const names = wordsOf(name.replace(/_/gu, " ").replace(/([a-z])([A-Z])/gu, "$1 $2")).filter(says);
   const letters = plain(printed).replace(/[\s.]/gu, "");
   const initials = names.map(([first]) => first).join("");
+  if (names.length > 0 && letters.replace(/[/-]/gu, "") === names.join("")) return SAME_WORD;
   if (names.length > 1 && letters === initials && /^(?:\p{L}[.\s]*)+$/u.test(printed)) return INITIALS;
   const heads = [...plain(printed).matchAll(/(\p{L}+)(\.?)/gu)]
     .map(([, word = "", stop = ""]) => ({ word, hasStop: stop !== "" }))

@@ -4,13 +4,14 @@ import type { DocumentReading } from "../document/document-reading.ts";
 import { remember } from "../document/remember.ts";
 import { placeOf, type Span, spanText } from "../document/span.ts";
 import { createRelevanceFinder } from "../evidence/captions/relevance.ts";
-import type { CellRole } from "../fields/cell-roles.ts";
+import { type CellRole, isNumeric } from "../fields/cell-roles.ts";
 import { type FieldProfile, isDay } from "../fields/field-profile.ts";
 import type { ListSlot } from "../fields/schema.ts";
 import { completeDay } from "./complete-day.ts";
 import { findBareTable } from "./find-bare-table.ts";
 import { findDatedTable } from "./find-dated-table.ts";
 import { findHeaders, type Header } from "./find-headers.ts";
+import { findPrintedTable } from "./find-printed-table.ts";
 import type { TaughtList } from "./learned-rows.ts";
 import { settleFlow } from "./money-flow.ts";
 import { linesWithin } from "./part-heads.ts";
@@ -97,9 +98,30 @@ export function findListCells(document: DocumentReading, lists: TaughtList[]): S
 
 /** The rows of all tables whose headers name the children. */
 export function findRows(pages: PageLayout[], reading: ListReading): TableRow[] {
+  const rows = rowsUnder(findTables(pages, reading), pages, reading);
+  if (rows.length > 0) return rows;
+  const titled = readTitledRows(pages, reading);
+  const isOpen = hasSpareNumbers(titled, reading);
+  if (titled.length > 0 && !isOpen) return titled;
+  for (const read of [readNumberedRows, readPricedLines]) {
+    const others = read(pages, reading);
+    if (others.length > 0) return others;
+  }
+  const table = findPrintedTable(pages, reading);
+  const printed = table === null ? [] : rowsUnder([table], pages, reading);
+  return printed.length >= titled.length ? printed : titled;
+}
+
+/** Whether rows have more numbers than several children ask for: only headers say which of them are meant. */
+function hasSpareNumbers(rows: TableRow[], { columns }: ListReading): boolean {
+  const asked = columns.filter(isNumeric).length;
+  return asked > 1 && rows.some(({ numbers }) => numbers.length > asked);
+}
+
+function rowsUnder(headers: Header[], pages: PageLayout[], reading: ListReading): TableRow[] {
   const rows: TableRow[] = [];
   let first: TableRow | null = null;
-  for (const { header, lines, isCarried } of sections(pages, findTables(pages, reading), !isOfWords(reading))) {
+  for (const { header, lines, isCarried } of sections(pages, headers, !isOfWords(reading))) {
     const found = readRows(header, lines, reading, isCarried ? first : null);
     if (!isCarried) first = found[0] ?? null;
     settlePrices(found, header.columns, reading);
@@ -107,12 +129,7 @@ export function findRows(pages: PageLayout[], reading: ListReading): TableRow[] 
     carryDays(found, reading);
     rows.push(...found.map((row) => ({ ...row, isUnnamed: !header.isNamed })));
   }
-  if (rows.length > 0) return rows;
-  for (const read of [readTitledRows, readNumberedRows, readPricedLines]) {
-    const others = read(pages, reading);
-    if (others.length > 0) return others;
-  }
-  return [];
+  return rows;
 }
 
 /** A day that is printed once for several rows applies to each of them. */

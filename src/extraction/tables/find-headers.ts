@@ -2,8 +2,10 @@ import type { Line, PageLayout, Segment } from "../../domain/document-layout.ts"
 import { gapBelow, SECTION_GAP, WRAP_GAP } from "../../domain/spacing.ts";
 import { remember } from "../document/remember.ts";
 import { isNumeric } from "../fields/cell-roles.ts";
+import { closeLines, WIDEST_GAP, WIDEST_RULED_GAP } from "./close-lines.ts";
 import { type Column, sharesWidth } from "./column.ts";
 import { fitToRulings, fitToValues } from "./fit-columns.ts";
+import { isDense, mergeCells, type ToHeads, toHead } from "./head-cells.ts";
 import { matchColumns } from "./match-columns.ts";
 import { type Extent, linesWithin, partHeads } from "./part-heads.ts";
 import { isSplit, splitHeads } from "./split-heads.ts";
@@ -26,32 +28,15 @@ export interface Header {
   score: number;
 }
 
-/** The column headers that one segment contains. */
-type ToHeads = (segment: Segment) => Column[];
-
-/** Share of the narrower one's width from which two lines of a header are one cell. */
-const LEAST_SHARED_WIDTH = 0.3;
 /** A longer or more finely split header must match by this much better: about a tenth of one more field. */
 const LEAST_GAIN = 0.05;
-/** Added to that step, as a share of the height of a header's line: headers in large print are further apart. */
-const TALL_HEAD = 0.3;
-/** From the top of a header's line to the top of its next one, in line heights. */
-const HEADER_LINE_STEP = 1 + WRAP_GAP;
 /** Lines that a header can have below its first one. */
 const MOST_HEADER_LINES = 5;
-/** Lines below a header that show which of its columns contain numbers: a few rows, even if each takes several lines. */
-const LOOK_AHEAD_LINES = 10;
-/** White space between the lines of a table, in line heights: there is more above a footer or the next section. */
-const WIDEST_GAP = 5;
-/** The same if cells are drawn: they may be mostly empty. */
-const WIDEST_RULED_GAP = 15;
 /**
  * Share of the narrower one's width that a further header line and a header must have in common: half, so that it is in
  * no other column.
  */
 const WITHIN_HEAD = 0.5;
-/** Share of the fullest line's cells that a line must exceed to be filled like a row. */
-const SHARE_OF_FULLEST = 0.5;
 /** White space between two words of one header, in line heights: less than between columns. */
 const WORD_GAP = 0.5;
 /** If headers name this many children, they are a table's, even if the text below them is not understood. */
@@ -213,19 +198,6 @@ function isClear({ columns }: Pick<Header, "columns">, reading: ListReading): bo
   );
 }
 
-/** The table's first lines: what is far below, or below the last line that is filled like a row, has columns of its own. */
-function closeLines({ lines, lineHeight }: PageLayout, last: number, widest: number): Line[] {
-  const below = lines.slice(last + 1, last + 1 + LOOK_AHEAD_LINES);
-  const end = below.findIndex((line, index) => {
-    const above = below[index - 1];
-    return above !== undefined && line.box.top - above.box.bottom > widest * lineHeight;
-  });
-  const close = end < 0 ? below : below.slice(0, end);
-  const fullest = Math.max(0, ...close.map(({ segments }) => segments.length));
-  const lastRow = close.findLastIndex(({ segments }) => segments.length > SHARE_OF_FULLEST * fullest);
-  return close.slice(0, lastRow + 1);
-}
-
 /** A piece of a header that names nothing by itself belongs to the one from which it was separated: "P.U. HT". */
 function joinUnnamed(cells: Column[], lineHeight: number): Column[] {
   const joined: Column[] = [];
@@ -255,17 +227,6 @@ function widestGap(lines: Line[]): number {
   return Math.max(...lines.slice(1).map((line, index) => line.box.top - (lines[index]?.box.bottom ?? 0)));
 }
 
-function isDense(lines: Line[]): boolean {
-  return lines.every((line, index) => {
-    const above = lines[index - 1];
-    const height = line.segments[0]?.page.lineHeight ?? 1;
-    return (
-      above === undefined ||
-      line.box.top - above.box.top < HEADER_LINE_STEP * height + (above.box.bottom - above.box.top) * TALL_HEAD
-    );
-  });
-}
-
 /** Maximum characters of a header line; longer lines are text. */
 const LONGEST_HEADS = 300;
 
@@ -279,30 +240,4 @@ const canBeHeader = remember(holdsCaptions);
 function holdsCaptions(line: Line): boolean {
   const text = line.segments.map((segment) => segment.text.replace(boxNumber, "")).join(" ");
   return !/\d{2}/u.test(text.replace(/\d+\s?%/gu, "")) && /\p{L}{2}/u.test(text) && text.length < LONGEST_HEADS;
-}
-
-/** Stacks the pieces of the header's lines into cells by the width they share. */
-function mergeCells(lines: Line[], toHeads: ToHeads): Column[] {
-  const cells: Column[] = [];
-  for (const head of lines.flatMap((line) => line.segments.flatMap(toHeads))) {
-    const cell = cells.find((each) => sharesWidth(each.box, head.box, LEAST_SHARED_WIDTH));
-    if (cell === undefined) cells.push(head);
-    else {
-      cell.text = joinHyphenated(cell.text, head.text);
-      cell.box.left = Math.min(cell.box.left, head.box.left);
-      cell.box.right = Math.max(cell.box.right, head.box.right);
-      cell.printed = { left: cell.box.left, right: cell.box.right };
-      cell.box.bottom = Math.max(cell.box.bottom, head.box.bottom);
-    }
-  }
-  return cells.sort((a, b) => a.box.left - b.box.left);
-}
-
-function toHead(segment: Segment): Column[] {
-  const { left, right } = segment.box;
-  return [{ box: { ...segment.box }, printed: { left, right }, text: segment.text, field: null }];
-}
-
-function joinHyphenated(first: string, second: string): string {
-  return /\p{Ll}-$/u.test(first) && /^\p{Ll}/u.test(second) ? first.slice(0, -1) + second : `${first} ${second}`;
 }

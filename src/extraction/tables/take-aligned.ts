@@ -15,8 +15,11 @@ const POSSIBLY = 0.35;
 const HARDLY = 0.1;
 /** What a header adds that names the child a little. */
 const WEAK_NAME = 0.8;
-/** What counts against a column whose header clearly names something else. */
-const OTHER_NAME = 0.3;
+/**
+ * What counts against a column whose header clearly names something else: less than its kind is worth, because strangers
+ * call the same thing by words that also mean another ("Contribution" over shares).
+ */
+const OTHER_NAME = 0.2;
 /** What counts against each column that is left out before a child's. */
 const SKIPPED = 0.02;
 /** By how much a column must be better than any other at its place. */
@@ -105,14 +108,14 @@ function align(
 function fit(field: number, cell: Column, content: TableContent, reading: ListReading, cells: Column[]): number {
   const own = content.of(cell);
   if (own.texts.length === 0 || !canHold(cell, field, content, reading, cells)) return 0;
-  const kind = kindFit(field, own, reading);
+  const kind = kindFit(field, cell, own, reading);
   if (kind === 0 || (isCount(cell, content) && !(field === 0 && isNumeric(reading.columns[field])))) return 0;
   const rival = isRival(cell, field, reading) ? OTHER_NAME : 0;
   return kind + WEAK_NAME * nameLikeness(cell, field, reading) - rival;
 }
 
 /** How well a column's values are of a child's kind. */
-function kindFit(field: number, own: ColumnContent, { columns, conventions }: ListReading): number {
+function kindFit(field: number, { text }: Column, own: ColumnContent, { columns, conventions }: ListReading): number {
   const profile = columns[field];
   if (profile === undefined) return 0;
   const areDays = holdsDays(own.texts, conventions) && !own.texts.every((text) => decimal.test(text));
@@ -122,6 +125,8 @@ function kindFit(field: number, own: ColumnContent, { columns, conventions }: Li
   const hasLetters = own.letters >= own.texts.length;
   if (isNumeric(profile)) {
     if (!own.hasNumber || isOfTexts(own)) return 0;
+    if (profile.kind === "percent") return own.isPercent || text.includes("%") ? SURELY : POSSIBLY;
+    if (text.includes("%") && !own.isDecimal) return HARDLY;
     return profile.kind === "amount" && !own.isDecimal ? POSSIBLY : LIKELY;
   }
   if (profile.kind === "id") return own.texts.every((text) => /\d/u.test(text)) ? LIKELY : HARDLY;

@@ -1,0 +1,51 @@
+import { type Column, isTaken } from "./column.ts";
+import type { TableContent } from "./column-content.ts";
+import { LIST_NAME } from "./names-list.ts";
+import { rankPairs } from "./rank-pairs.ts";
+import type { ListReading } from "./table-row.ts";
+import { takeAligned } from "./take-aligned.ts";
+import { takeFactors } from "./take-factors.ts";
+import { takePositions } from "./take-positions.ts";
+
+/** Similarity of a header to a child from which it names it. */
+const LEAST_SIMILARITY = 0.5;
+/** What a child is worth whose column no header names. */
+const UNNAMED = 0.4;
+/** What a title is worth that names the list. */
+const TITLED = 0.5;
+/** Share of the children that must have columns. */
+const LEAST_PLACED = 0.75;
+/** Children that must have columns at least: one column is a text. */
+const FEWEST_PLACED = 2;
+
+/**
+ * Gives the columns of a table that print alone shows their children. Returns how well they match, as a share of the
+ * children; null if too few have a column, or if neither a header nor the title says that the table is the list's.
+ */
+export function matchPrinted(
+  cells: Column[],
+  reading: ListReading,
+  content: TableContent,
+  title: string,
+): number | null {
+  const { columns } = reading;
+  const taken = new Map<number, Column>();
+  let score = 0;
+  for (const { cell, field, similarity } of rankPairs(cells, reading, content)) {
+    if (similarity < LEAST_SIMILARITY || taken.has(field) || isTaken(taken, cell)) continue;
+    taken.set(field, cell);
+    score += similarity;
+  }
+  const named = taken.size;
+  const name = reading.listName(title);
+  if (name.other >= LIST_NAME && name.other > name.own) return null;
+  const isTitled = name.own >= LIST_NAME;
+  if (named === 0 && !isTitled) return null;
+  takeFactors(taken, cells, content, reading);
+  takePositions(taken, cells, content, reading);
+  takeAligned(taken, cells, content, reading);
+  if (taken.size < Math.max(FEWEST_PLACED, LEAST_PLACED * columns.length)) return null;
+  for (const cell of cells) cell.field = null;
+  for (const [field, cell] of taken) cell.field = field;
+  return (score + UNNAMED * (taken.size - named) + (isTitled ? TITLED : 0)) / columns.length;
+}

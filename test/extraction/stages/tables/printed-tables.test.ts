@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { makeField } from "../../../made/make-field.ts";
+import { rowsFor } from "./rows-for.ts";
+
+const children = [makeField("employee"), makeField("gross", "number"), makeField("change_percent", "number")];
+
+describe("a table whose headers name few of the children", () => {
+  test("values and order say what its columns contain", () => {
+    const rows = rowsFor(
+      children,
+      `
+Employee          Zolk 2024      Zurv %
+Alda Horn           1,204          12.5
+Bert Lund           3,310           8.0
+Cora Vane             980           4.2`,
+    );
+    assert.deepEqual(rows, [
+      ["Alda Horn", "1,204", "12.5"],
+      ["Bert Lund", "3,310", "8.0"],
+      ["Cora Vane", "980", "4.2"],
+    ]);
+  });
+
+  test("a table without any header of the list's is left alone", () => {
+    const rows = rowsFor(
+      children,
+      `
+Zolk              Zarv 2024      Zurv %
+Alda Horn           1,204          12.5
+Bert Lund           3,310           8.0`,
+    );
+    assert.equal(rows, null);
+  });
+
+  test("values beside their captions are no table", () => {
+    const rows = rowsFor(
+      children,
+      `
+Employee          Alda Horn      Zurv
+Zolk              1,204          Zarv`,
+    );
+    assert.equal(rows, null);
+  });
+});
