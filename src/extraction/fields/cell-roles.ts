@@ -34,7 +34,11 @@ export function rolesOf(columns: FieldProfile[]): (CellRole | null)[] {
     const ids = new Set(column.concepts.map((concept) => concepts[concept]?.id));
     return roleByConcept.find(([id, role]) => ids.has(id) && (role !== "amount" || isNumeric(column)))?.[1] ?? null;
   });
+  // What counts the rows is asked for first; further on, a "serial number" is the thing's own.
+  const isLater = (role: CellRole | null, index: number) =>
+    role === "position" && index > 0 && columns[index]?.kind === "id";
   // Only rows of goods and sums are counted: of people, a position is what they do.
+  for (const [index, role] of roles.entries()) if (isLater(role, index)) roles[index] = null;
   if (roles.every((role) => role === null || role === "position")) return roles.map(() => null);
   return roles.includes("description") || !roles.some((role) => role === "quantity" || role === "price")
     ? roles

@@ -49,7 +49,10 @@ export function canHold(
   const isAll = (pattern: RegExp) => own.texts.length > 0 && own.texts.every((text) => pattern.test(text));
   if (countsFromOne(own.texts)) return false;
   if (isAll(dateText) && holdsDays(own.texts, conventions)) return false;
-  return role !== "description" || !isAll(codeText) || !cells.some((other) => isOfTexts(content.of(other)));
+  // Of several descriptions, one may well be the code: "Article" beside "Description".
+  const isOnly = roles.indexOf("description") === roles.lastIndexOf("description");
+  const isCode = role === "description" && isOnly && isAll(codeText);
+  return !isCode || !cells.some((other) => isOfTexts(content.of(other)));
 }
 
 /** The numbers of the rows: they tell nothing of what the rows are about. */

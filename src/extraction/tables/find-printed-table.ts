@@ -1,6 +1,6 @@
 import type { Line, PageLayout } from "../../domain/document-layout.ts";
 import { closeLines, WIDEST_GAP, WIDEST_RULED_GAP } from "./close-lines.ts";
-import type { Column } from "./column.ts";
+import { type Column, sharedWidth } from "./column.ts";
 import { readContent } from "./column-content.ts";
 import type { Header } from "./find-headers.ts";
 import { fitToRulings, fitToValues } from "./fit-columns.ts";
@@ -15,6 +15,8 @@ const FEWEST_HEADS = 3;
 const FEWEST_ROWS = 2;
 /** Share of the columns that a row fills. */
 const SHARE_FILLED = 0.6;
+/** Share of a row's texts that stand under one header each. */
+const SHARE_OWN = 0.75;
 /** Lines that a header has at most. */
 const MOST_LINES = 3;
 /** Share of a header's cells that may begin with a digit: what OCR took for one, as in "O2". */
@@ -67,7 +69,9 @@ function isOfCaptions({ segments }: Line): boolean {
   return figures <= MOST_FIGURES * segments.length && segments.every(({ words }) => words.length <= MOST_WORDS);
 }
 
-/** Whether a line fills most columns. */
+/** Whether a line fills most columns, each with texts of its own: prose that is spread over a line fills them by chance. */
 function isRow(line: Line, cells: Column[]): boolean {
+  const own = line.segments.filter(({ box }) => cells.filter((cell) => sharedWidth(cell.box, box) > 0).length === 1);
+  if (own.length < SHARE_OWN * line.segments.length) return false;
   return new Set(readCells(line, cells).map(({ column }) => column)).size >= SHARE_FILLED * cells.length;
 }

@@ -6,6 +6,7 @@ import { type Column, isTaken } from "./column.ts";
 import { type ColumnContent, readContent, type TableContent } from "./column-content.ts";
 import { isRival } from "./is-rival.ts";
 import { joinNames } from "./join-names.ts";
+import { keepOrder } from "./keep-order.ts";
 import { findFlow } from "./money-flow.ts";
 import { LIST_NAME } from "./names-list.ts";
 import { rankPairs } from "./rank-pairs.ts";
@@ -43,11 +44,13 @@ export function matchColumns(cells: Column[], reading: ListReading, { lines, tit
   const content = lines === null ? null : readContent(cells, lines, reading.conventions);
   const taken = new Map<number, Column>();
   let score = 0;
-  for (const { cell, field, similarity } of rankPairs(cells, reading, content)) {
+  const pairs = rankPairs(cells, reading, content);
+  for (const { cell, field, similarity } of pairs) {
     if (similarity < LEAST_SIMILARITY || taken.has(field) || isTaken(taken, cell)) continue;
     taken.set(field, cell);
     score += similarity;
   }
+  if (content !== null) keepOrder(taken, cells, pairs, reading);
   // The list's name, which is the slowest question, heads at most one child: two make a table.
   if (content === null && taken.size === 0) return null;
   const matched = taken.size;

@@ -1,5 +1,6 @@
 import { type Column, isTaken } from "./column.ts";
 import type { TableContent } from "./column-content.ts";
+import { keepOrder } from "./keep-order.ts";
 import { LIST_NAME } from "./names-list.ts";
 import { rankPairs } from "./rank-pairs.ts";
 import type { ListReading } from "./table-row.ts";
@@ -31,11 +32,13 @@ export function matchPrinted(
   const { columns } = reading;
   const taken = new Map<number, Column>();
   let score = 0;
-  for (const { cell, field, similarity } of rankPairs(cells, reading, content)) {
+  const pairs = rankPairs(cells, reading, content);
+  for (const { cell, field, similarity } of pairs) {
     if (similarity < LEAST_SIMILARITY || taken.has(field) || isTaken(taken, cell)) continue;
     taken.set(field, cell);
     score += similarity;
   }
+  keepOrder(taken, cells, pairs, reading);
   const named = taken.size;
   const name = reading.listName(title);
   if (name.other >= LIST_NAME && name.other > name.own) return null;

@@ -14,8 +14,8 @@ import { isYearless } from "./complete-day.ts";
  */
 export const MOST_UNIT_LETTERS = 14;
 
-/** A position: a whole number, parts of one ("1.2", "10.10.20"), or one with a letter ("A1", "3b"). */
-export const position = /^(?:[A-Z]?\d{1,5}[a-z]?|\d{1,3}(?:\.\d{1,3}){1,3})(?=[.):]?(?:\s|$))/u;
+/** A position: a whole number, parts of one ("1.2", "10.10.20"), or one with a letter ("A1", "3b", "12A"). */
+export const position = /^(?:[A-Z]?\d{1,5}[A-Za-z]?|\d{1,3}(?:\.\d{1,3}){1,3})(?=[.):]?(?:\s|$))/u;
 
 /** A whole number as positions are written; NaN for any other text. */
 export function toCount(text: string): number {

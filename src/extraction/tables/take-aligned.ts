@@ -20,12 +20,13 @@ const WEAK_NAME = 0.8;
  * call the same thing by words that also mean another ("Contribution" over shares).
  */
 const OTHER_NAME = 0.2;
-/** What counts against each column that is left out before a child's. */
-const SKIPPED = 0.02;
 /** By how much a column must be better than any other at its place. */
 const CLEARLY = 0.1;
 /** A number with decimals, not a day and its month: "7.5". */
 const decimal = /^\d+[.,]\d+$/u;
+/** A number with what it counts: "60 s". */
+const figure = /^\P{L}*\d\P{L}*\p{L}{0,4}\P{L}*$/u;
+const currencySign = /\p{Sc}/u;
 /** What a pair must be worth. */
 const LEAST_FIT = 0.25;
 
@@ -49,7 +50,7 @@ export function takeAligned(
     const cell = cells[place];
     const { after, before } = windowOf(field, known, columns.length, cells.length);
     if (cell === undefined || place <= after || place >= before) return 0;
-    return fit(field, cell, content, reading, cells) - SKIPPED * (place - after - 1);
+    return fit(field, cell, content, reading, cells);
   };
   const pairs = align(missing, free, fitOf);
   const placed = new Map([...known, ...pairs]);
@@ -127,11 +128,14 @@ function kindFit(field: number, { text }: Column, own: ColumnContent, { columns,
     if (!own.hasNumber || isOfTexts(own)) return 0;
     if (profile.kind === "percent") return own.isPercent || text.includes("%") ? SURELY : POSSIBLY;
     if (text.includes("%") && !own.isDecimal) return HARDLY;
-    return profile.kind === "amount" && !own.isDecimal ? POSSIBLY : LIKELY;
+    if (profile.kind !== "amount" || currencySign.test(text)) return LIKELY;
+    return own.isDecimal ? LIKELY : POSSIBLY;
   }
-  if (profile.kind === "id") return own.texts.every((text) => /\d/u.test(text)) ? LIKELY : HARDLY;
+  if (profile.kind === "id")
+    return 2 * own.texts.filter((text) => /\d/u.test(text)).length > own.texts.length ? LIKELY : HARDLY;
   if (profile.kind !== "text" && profile.kind !== "name") return 0;
   if (own.isDecimal || own.isPercent) return 0;
+  if (own.texts.every((each) => figure.test(each))) return HARDLY;
   if (isOfTexts(own)) return LIKELY;
   return hasLetters ? POSSIBLY : HARDLY;
 }

@@ -42,4 +42,30 @@ Zolk              1,204          Zarv`,
     );
     assert.equal(rows, null);
   });
+
+  test("prose that is spread over its lines is no table", () => {
+    const rows = rowsFor(
+      [makeField("name"), makeField("shares", "number")],
+      `
+they   signed  the statutes    which remain     joined  to it
+of     three   thousand   shares   of the    name   1 to   30
+and    so on   with 12   rights   as it    is known      here
+so     it  was     agreed on 3    pages of    the     book 9`,
+    );
+    assert.equal(rows, null);
+  });
+
+  test("of several descriptions one may be the code, and a percentage is no number", () => {
+    const rows = rowsFor(
+      [makeField("article"), makeField("description"), makeField("ordered", "number")],
+      `
+Line   Art.no.    Description          Zurv %    Ordered
+10     100447     Old cheese, young      3.0          120
+20     100451     Butter without salt    5.0           60`,
+    );
+    assert.deepEqual(rows, [
+      ["100447", "Old cheese, young", "120"],
+      ["100451", "Butter without salt", "60"],
+    ]);
+  });
 });
