@@ -10,6 +10,7 @@ test("a header may be the beginning of a name's words, their consonants or their
     ["Rev Cd", "revenue_code"],
     ["LTRS", "volume_ltr"],
     ["B/P", "bp"],
+    ["sq ft", "area_sqft"],
     ["Størr.", "stoerrelse"],
     ["Båd", "baad"],
   ] as const)

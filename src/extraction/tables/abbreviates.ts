@@ -30,6 +30,8 @@ export function abbreviates(head: string, name: string): number {
   const initials = names.map(([first]) => first).join("");
   if (names.length > 0 && letters.replace(/[/-]/gu, "") === names.join("")) return SAME_WORD;
   if (names.length > 1 && letters === initials && /^(?:\p{L}[.\s]*)+$/u.test(printed)) return INITIALS;
+  // "sq ft" of "area_sqft".
+  if (names.includes(letters) && /\s/u.test(printed.trim())) return LEAST_COVERED + (1 - LEAST_COVERED) / names.length;
   const heads = [...plain(printed).matchAll(/(\p{L}+)(\.?)/gu)]
     .map(([, word = "", stop = ""]) => ({ word, hasStop: stop !== "" }))
     .filter(({ word }) => word.length > 1 && says(word));

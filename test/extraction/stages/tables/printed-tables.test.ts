@@ -68,4 +68,19 @@ Line   Art.no.    Description          Zurv %    Ordered
       ["100451", "Butter without salt", "60"],
     ]);
   });
+
+  test("a header's word that is parted goes on in the line below", () => {
+    const rows = rowsFor(
+      [makeField("drug"), makeField("strength"), makeField("morning"), makeField("noon"), makeField("reason")],
+      `
+Drug           Strength    Form        mor-      mit-     Zurv      Reason
+                                       gens      tags
+Metoril        95 mg       tablet        1         0        2       pain
+Rampinol       5 mg        capsule       3         1        0       fever`,
+    );
+    assert.deepEqual(rows, [
+      ["Metoril", "95 mg", "1", "0", "pain"],
+      ["Rampinol", "5 mg", "3", "1", "fever"],
+    ]);
+  });
 });
