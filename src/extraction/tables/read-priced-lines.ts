@@ -36,6 +36,9 @@ const quantityLine = new RegExp(
 );
 /** A quantity before a text: "2 x Tea", "2xTea". */
 const leadingQuantity = /^(?<quantity>\d{1,3})\s?[x×*]\s?(?=\p{L})/iu;
+/** The same without a sign between them, if most items have one. */
+const leadingCount = /^(?<quantity>\d{1,2})\s+(?=\p{L})/u;
+const SHARE_COUNTED = 0.6;
 /** A unit price next to its item: "à 4.50", "@ 4.50 CHF". */
 const priceOnly = new RegExp(
   `^(?:@|x|×|${anyOf("each")})?\\s*(?:[€$£]\\s?)?\\d+[.,]\\d{2}\\s*(?:\\p{L}{1,3}|[€$£])?$`,
@@ -58,14 +61,23 @@ interface PricedLine {
  * The items of a receipt: consecutive lines with a text and an amount, above a total, without headers. Quantities stand
  * before the text, next to the amount, or on a line of their own. Empty if the list does not ask for goods.
  */
-export function readPricedLines(pages: PageLayout[], reading: ListReading): TableRow[] {
+export function readPricedLines(pages: PageLayout[], list: ListReading): TableRow[] {
+  const reading = withAmount(list);
   const [description, amount] = [reading.roles.indexOf("description"), reading.roles.indexOf("amount")];
   if (description < 0 || amount < 0 || reading.columns.some(({ kind }) => isDay(kind))) return [];
   for (const page of pages) {
+    // Elsewhere the headers of a price, and what it is multiplied by, say more than its place.
+    if (reading !== list && !isReceipt(page)) continue;
     const rows = readPage(page, reading);
     if (rows.length > 0) return rows;
   }
   return [];
+}
+
+/** Who asks for one price of each item means what its line comes to. */
+function withAmount(list: ListReading): ListReading {
+  if (list.roles.includes("amount")) return list;
+  return { ...list, roles: list.roles.map((role) => (role === "price" ? "amount" : role)) };
 }
 
 function readPage(page: PageLayout, reading: ListReading): TableRow[] {
@@ -73,7 +85,10 @@ function readPage(page: PageLayout, reading: ListReading): TableRow[] {
   const end = priced.findIndex(({ line, amount }) => amount !== null && endsItems(line));
   if (end <= 0) return [];
   const column = columnOf(priced.slice(0, end));
-  const items = priced.slice(0, end).map((each) => withinColumn(each, column, page.lineHeight));
+  const items = withCounts(
+    priced.slice(0, end).map((each) => withinColumn(each, column, page.lineHeight)),
+    reading,
+  );
   const first = items.findIndex(({ amount }) => amount !== null);
   if (first < 0) return [];
   const rows = toRows(items.slice(Math.max(0, first - 1)), page, reading);
@@ -81,14 +96,37 @@ function readPage(page: PageLayout, reading: ListReading): TableRow[] {
   const sum = rows.reduce((total, row) => total + (numberIn(row, field) ?? 0), 0);
   const totals = priced.slice(end, end + SUM_LINES).flatMap(({ amount }) => amount?.value ?? []);
   const isProven = totals.some((total) => Math.abs(total - sum) < ROUNDING);
-  const box = boxAround(page.lines);
-  const isNarrow = box.right - box.left < WIDEST_RECEIPT * page.lineHeight;
-  if (!isNarrow && !(isProven && rows.length >= FEWEST_ROWS)) return [];
+  if (!isReceipt(page) && !(isProven && rows.length >= FEWEST_ROWS)) return [];
   return rows.map((row) => ({ ...row, isUnnamed: !isProven }));
+}
+
+function isReceipt({ lines, lineHeight }: PageLayout): boolean {
+  const box = boxAround(lines);
+  return box.right - box.left < WIDEST_RECEIPT * lineHeight;
 }
 
 function endsItems(line: Line): boolean {
   return isTotalsLine(line, false) || paymentLine.test(line.segments.map(({ text }) => text).join(" "));
+}
+
+/** If most items begin with a small number, it says how many there are: "2 Heron burger". */
+function withCounts(items: PricedLine[], { roles }: ListReading): PricedLine[] {
+  const countOf = ({ texts: [first], amount, quantity }: PricedLine) =>
+    first === undefined || amount === null || quantity !== null ? null : leadingCount.exec(spanText(first));
+  const counted = items.filter((item) => countOf(item) !== null).length;
+  const isCounted = roles.includes("quantity") && counted > SHARE_COUNTED * items.filter(({ amount }) => amount).length;
+  if (!isCounted) return items;
+  return items.map((item) => {
+    const [first, ...others] = item.texts;
+    const match = countOf(item);
+    if (first === undefined || match === null) return item;
+    const to = first.from + (match.groups?.quantity?.length ?? 0);
+    return {
+      ...item,
+      quantity: { ...first, to },
+      texts: [{ ...first, from: first.from + match[0].length }, ...others],
+    };
+  });
 }
 
 /** Where the amounts end. */

@@ -72,4 +72,23 @@ Total paid back to your account by the end of the month, with no further letter,
       null,
     );
   });
+
+  test("a small number with which most items begin says how many there are, and one price asked for is the line's", () => {
+    const rows = rowsFor(
+      [makeField("qty", "number"), makeField("item"), makeField("price", "money")],
+      `
+   THE COPPER HERON
+1 CRAB DIP         16.50
+2 HERON BURGER     37.00
+SWEET FRIES         3.00
+3 DRAFT PILS       22.50
+TOTAL              79.00`,
+    );
+    assert.deepEqual(rows, [
+      ["1", "CRAB DIP", "16.50"],
+      ["2", "HERON BURGER", "37.00"],
+      [undefined, "SWEET FRIES", "3.00"],
+      ["3", "DRAFT PILS", "22.50"],
+    ]);
+  });
 });
