@@ -98,7 +98,7 @@ function canonicalTokens(token: string): string[] {
     const rest = token.slice(0, -head.length);
     if (rest.length < SHORTEST_COMPOUND_REST || !token.endsWith(head)) continue;
     const known = partsOf(token, canonicalOfPart);
-    return known ?? [rest, canonicalByWord.get(head) ?? head];
+    return known ?? [canonicalOf(rest) ?? rest, canonicalByWord.get(head) ?? head];
   }
   return partsOf(token, canonicalOfPart) ?? tokensWithoutDigraphs(token) ?? [token];
 }

@@ -12,6 +12,7 @@ test("words of languages mean the English word for them", () => {
     ["šarže", "lot"],
     ["pièces", "pieces"],
     ["fechas", "dates"],
+    ["Kampnr", "match number"],
   ] as const)
     assert.ok(means(word, meaning), `${word}: ${captionTokens(word)}; ${meaning}: ${captionTokens(meaning)}`);
 });

@@ -232,7 +232,9 @@ function nearestLeft(left: Segment, finder: RelevanceFinder): Relevance {
   // Text after a tick box is that box's own caption.
   if (/^[☑☒✓✔⊠■☐□○]/u.test(left.text)) return finder.none;
   const caption = hasWords(left.text) || left.left === null ? left : beforeBoxNumbers(left.left);
-  return finder.ofText(captionBefore(caption.text));
+  const last = finder.ofText(captionBefore(caption.text));
+  // "Bag 35 l" has its number in the caption, unlike "No. 17 Date".
+  return last.own.some((similarity) => similarity > 0) ? last : finder.ofSegment(caption);
 }
 
 /** The number of a form's line or box between its caption and its value: "4", "W1", "12a", and a currency's sign. */

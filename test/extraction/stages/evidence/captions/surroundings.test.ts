@@ -105,3 +105,10 @@ Load limit   750   kg`);
   };
   assert.deepEqual(["0.17", "1.70", "4,310", "86", "750"].map(unitOf), ["percent", "mg/g", "kwh", "m2", "kg"]);
 });
+
+test("a number in the caption beside a value belongs to the caption", () => {
+  const relevance = createRelevanceFinder([describeField(makeField("price_bag_35l", "money"), false)]);
+  const segment = segmentWith(drawPage("Bag 35 l        1.90\nBag 60 l        2.60"), "1.90");
+  const { near } = createSurroundingsFinder(relevance).at(segment, 0);
+  assert.ok((near.own[0] ?? 0) > 0.5, String(near.own[0]));
+});
