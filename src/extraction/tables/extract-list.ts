@@ -109,7 +109,9 @@ export function findRows(pages: PageLayout[], reading: ListReading): TableRow[] 
   }
   const table = findPrintedTable(pages, reading);
   const printed = table === null ? [] : rowsUnder([table], pages, reading);
-  return printed.length >= titled.length ? printed : titled;
+  if (printed.length < titled.length) return titled;
+  // The title names the list, whatever its headers say.
+  return titled.length === 0 ? printed : printed.map((row) => ({ ...row, isUnnamed: false }));
 }
 
 /** Whether rows have more numbers than several children ask for: only headers say which of them are meant. */
