@@ -120,6 +120,25 @@ PIM HARROW                     14
     assert.deepEqual(values, { witness: "IDA MARLOW", claim_handler: "PIM HARROW" });
   });
 
+  test("an owner is to whom a paper is sent, not who lets or sends", async () => {
+    const values = await readScalars(
+      `
+Kaminkehrermeister Dorn
+Torgasse 2, 38820 Halberstadt
+
+
+
+Annegret Bollmeyer
+Lindenstieg 8
+38640 Goslar
+
+Bescheinigung
+`,
+      [makeField("eigentuemer")],
+    );
+    assert.equal(values.eigentuemer, "Annegret Bollmeyer");
+  });
+
   test("the greeting of a letter is no label of what follows", async () => {
     const values = await readScalars(
       `
