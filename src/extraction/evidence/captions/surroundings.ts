@@ -225,6 +225,9 @@ function isUnparted({ words }: Segment, position: number): boolean {
   return next.box.left - last.box.right <= WORD_SPACE * letterWidth;
 }
 
+/** Similarity up to which the words behind a number name a field by chance. */
+const CHANCE_CAPTION = 0.3;
+
 /** The caption to the left; a currency or a sign between caption and value is skipped. */
 function nearestLeft(left: Segment, finder: RelevanceFinder): Relevance {
   if (toldByPrint(left.page).values.has(left)) return finder.none;
@@ -234,7 +237,7 @@ function nearestLeft(left: Segment, finder: RelevanceFinder): Relevance {
   const caption = hasWords(left.text) || left.left === null ? left : beforeBoxNumbers(left.left);
   const last = finder.ofText(captionBefore(caption.text));
   // "Bag 35 l" has its number in the caption, unlike "No. 17 Date".
-  return last.own.some((similarity) => similarity > 0) ? last : finder.ofSegment(caption);
+  return last.own.some((similarity) => similarity > CHANCE_CAPTION) ? last : finder.ofSegment(caption);
 }
 
 /** The number of a form's line or box between its caption and its value: "4", "W1", "12a", and a currency's sign. */
