@@ -23,6 +23,8 @@ export interface FieldProfile {
   kind: ValueKind;
   /** Positions in the vocabulary of the concepts that the field means; their captions are the field's too. */
   concepts: number[];
+  /** These are only near to what the field means. */
+  isNearConcepts: boolean;
   role: PartyRole | null;
   rangeEnd: "from" | "to" | null;
   isRequired: boolean;
@@ -111,6 +113,7 @@ export function describeField(asked: Field, isCell: boolean): FieldProfile {
     isHinted: asked.hints.length > 0,
     kind,
     concepts: isOtherParty ? [] : found,
+    isNearConcepts: asked.hints.length === 0 && isAnotherThing(asked, found),
     role: role ?? (isNamed ? main?.role : undefined) ?? null,
     rangeEnd: main?.rangeEnd ?? findRangeEnd(nameTokens),
     isLargestAmount: main === undefined || main.isLargest === true,
@@ -138,6 +141,12 @@ export function describeField(asked: Field, isCell: boolean): FieldProfile {
     party: partyIn(nameTokens),
     partyPhrases: [...new Set([...partyPhrases(field, main), ...(composed?.partyCaptions ?? [])])],
   };
+}
+
+/** Whether a field's name is that of a thing of its own: a "purpose" is more than the text of a line, whose captions may say so, too. */
+function isAnotherThing(field: Field, found: number[]): boolean {
+  const named = furtherConceptsOf(field);
+  return named.length > 0 && !found.some((concept) => named.includes(concepts[concept]?.id ?? ""));
 }
 
 /** The captions that say something as a whole: "Netto" stands over a salary, and over a price. */

@@ -44,6 +44,8 @@ export const MOST_CAPTION_WORDS = 6;
  * less still.
  */
 const CONCEPT_TRUSTS = [0.97, 0.85];
+/** By how many places concepts count less that are only near to what a field means. */
+const NEAR_CONCEPT = 1;
 /** From the third concept on. */
 const LAST_CONCEPT_TRUST = 0.8;
 /** What captions that only count as a whole are worth, relative to the user's own words. */
@@ -277,13 +279,14 @@ function ownOf(
   const own = none.own.slice();
   for (let index = 0; index < own.length; index += 1) {
     const meant = profiles[index]?.concepts ?? [];
+    const near = profiles[index]?.isNearConcepts === true ? NEAR_CONCEPT : 0;
     let best = fields?.[index] ?? 0;
     const asWhole = whole?.[index] ?? 0;
     if (asWhole >= WHOLE_CAPTION) best = Math.max(best, asWhole * WHOLE_TRUST);
     let isEarlier = false;
     for (let rank = 0; terms !== null && rank < meant.length; rank += 1) {
       const similarity = terms[meant[rank] ?? -1] ?? 0;
-      best = Math.max(best, similarity * (CONCEPT_TRUSTS[rank] ?? LAST_CONCEPT_TRUST));
+      best = Math.max(best, similarity * (CONCEPT_TRUSTS[rank + near] ?? LAST_CONCEPT_TRUST));
       isEarlier ||= rank >= CONCEPT_TRUSTS.length && similarity >= CLEAR_NAME;
     }
     own[index] = Math.fround(isEarlier ? best * EARLIER_DOCUMENT : best);
