@@ -77,6 +77,8 @@ export function findNames(segment: Segment): Candidate[] {
   if (
     next !== null &&
     !isAddressing &&
+    // A line with a number below a name is a street, or another value.
+    !/\d/u.test(next.text) &&
     segment.words.length <= LONG_NAME_WORDS &&
     next.words.length <= LONG_NAME_WORDS
   ) {
@@ -103,7 +105,7 @@ const registrationAtEnd = /\s*\((?=[^()]*\p{L})[^()]*\d{4,}[^()]*\)?\.?$/u;
 
 /** A number before a name, "0027 - ", and what is said of somebody behind the name: " (Adult)", ", geb. 28.02.1955". */
 const numberBefore = /^(?=\S*\d)[\p{Lu}\d][\p{Lu}\d./-]{0,9}\s+(?:[-–]\s+)?(?=\p{Lu}[\p{L}.’'-]+\s+\p{Lu})/u;
-const saidBehind = /(?<=^\P{Nd}{5,60})(?:\s+\([^()]*\)?(?:\s.*)?|,\s+(?=\p{Ll}).*)$/u;
+const saidBehind = /(?<=^\P{Nd}{5,60})(?:\s+\([^()]*\)?(?:\s*[-–—,;:·•|].*)?|,\s+(?=\p{Ll}).*)$/u;
 
 /** The part of a line that is somebody's name, where a number stands before it or an aside behind it; null where none does. */
 function besideName(text: string): { from: number; to: number } | null {

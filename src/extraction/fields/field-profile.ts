@@ -113,7 +113,7 @@ export function describeField(asked: Field, isCell: boolean): FieldProfile {
     isHinted: asked.hints.length > 0,
     kind,
     concepts: isOtherParty ? [] : found,
-    isNearConcepts: asked.hints.length === 0 && isAnotherThing(asked, found),
+    isNearConcepts: asked.hints.length === 0 && !partyKinds.has(main?.kind ?? "text") && isAnotherThing(asked, found),
     role: role ?? (isNamed ? main?.role : undefined) ?? null,
     rangeEnd: main?.rangeEnd ?? findRangeEnd(nameTokens),
     isLargestAmount: main === undefined || main.isLargest === true,
