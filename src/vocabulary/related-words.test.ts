@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import { captionTokens } from "./caption-tokens.ts";
 import { relatedTokens } from "./related-words.ts";
 
-const areNear = (a: string, b: string) => relatedTokens(captionTokens(a)[0] ?? "").has(captionTokens(b)[0] ?? "");
+const tokenOf = (word: string) => captionTokens(word)[0] ?? "";
+const areNear = (a: string, b: string) => relatedTokens(tokenOf(a)).has(tokenOf(b));
 
 test("words are near to each other both ways", () => {
   assert.ok(areNear("technician", "inspector"));
@@ -26,4 +29,23 @@ test("opposites and the two sides of a deal are not near", () => {
 
 test("words in other languages are near where their meanings are", () => {
   assert.ok(areNear("Prüfer", "technician"));
+});
+
+test("partners of a word are nearer than words of its group, and those only at times its partners are less near", () => {
+  const nearness = (a: string, b: string) => relatedTokens(tokenOf(a)).get(tokenOf(b)) ?? 0;
+  assert.ok(nearness("meeting", "conversation") > nearness("technician", "inspector"));
+  assert.ok(nearness("technician", "inspector") > nearness("deputy", "proxy"));
+  assert.ok(nearness("deputy", "proxy") > 0);
+});
+
+test("each word in the file is a caption token as it stands", () => {
+  const text = readFileSync(join(import.meta.dirname, "related-words.txt"), "utf8");
+  const words = text
+    .split("\n")
+    .filter((line) => !line.startsWith("#"))
+    .flatMap((line) => line.match(/[^\s,=~]+/gu) ?? []);
+  assert.deepEqual(
+    [...new Set(words)].filter((word) => captionTokens(word).join(" ") !== word),
+    [],
+  );
 });

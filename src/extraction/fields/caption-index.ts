@@ -37,8 +37,6 @@ const LEAST_EDIT_RATIO = 0.8;
 const EDIT_TRUST = 0.85;
 const PREFIX_TRUST = 0.8;
 const SUFFIX_TRUST = 0.7;
-/** A word that is only near to the phrase's: "inspector" for "technician". */
-const RELATED_TRUST = 0.7;
 /** Share of the similarity that remains when the text holds much else besides the phrase. */
 const FLOOR_OF_COVERAGE = 0.45;
 /** Distinct words remembered between documents; past it the memory starts anew. */
@@ -215,10 +213,9 @@ function rememberMatches(phraseTokens: string[], takesRelated: boolean): (word: 
       const score = matchTokens(word, phraseTokens[token] ?? "");
       if (score > 0) matches.push({ token, score });
     }
-    for (const near of takesRelated ? relatedTokens(word) : []) {
+    for (const [near, score] of takesRelated ? relatedTokens(word) : []) {
       const token = idOfToken.get(near);
-      if (token !== undefined && !matches.some((match) => match.token === token))
-        matches.push({ token, score: RELATED_TRUST });
+      if (token !== undefined && !matches.some((match) => match.token === token)) matches.push({ token, score });
     }
     if (memory.size >= MOST_REMEMBERED) memory.clear();
     const compared = { weight: tokenWeight(word), matches };

@@ -198,15 +198,18 @@ function compare(text: string, profiles: FieldProfile[], captions: FieldCaptions
   const other = fields === null ? none.other : bestOfOthers(fields);
   const rival = findRivals(own, terms, captions);
   if (captioned.length > 0) addCaptioned(rival, own, captioned, tokens, profiles, captions);
-  return { own: related === null ? own : withRelated(own, related), rival, bare, other };
+  return { own: related === null ? own : withRelated(own, related, profiles), rival, bare, other };
 }
 
 /** A text that names a field this well in the user's own words gains nothing from words that are near to others of them. */
 const NAMED_WELL = 0.75;
 
-function withRelated(own: number[], related: number[]): number[] {
+/** With what near words say, but not for a field whose user says what papers print: that is meant word for word. */
+function withRelated(own: number[], related: number[], profiles: FieldProfile[]): number[] {
   return own.map((similarity, index) =>
-    similarity >= NAMED_WELL ? similarity : Math.max(similarity, related[index] ?? 0),
+    similarity >= NAMED_WELL || profiles[index]?.isHinted === true
+      ? similarity
+      : Math.max(similarity, related[index] ?? 0),
   );
 }
 
