@@ -18,6 +18,9 @@ const dateLike = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/u;
 const writtenDate = /^\d{1,2}\.?\s\p{L}{3,10}\.?\s\d{4}$|^\p{L}{3,10}\.?\s\d{1,2},?\s\d{4}$/u;
 const amountLike = /^[€$£]?\d{1,3}(?:[.,]\d{3})*[.,]\d{2}[€$£]?$/u;
 
+/** Letters with which a number may begin: "DE 4471", "WST-TA 179". */
+const lettersBefore = /^(?:\p{Lu}{1,5}-?|\p{Lu}{1,3}-\p{Lu}{1,3})$/u;
+
 /** A number with its caption, such as "Acct # 4769". */
 const captionedNumber = /\p{L}\.?\s*(?:#|№|n°)\s*\S*\d/iu;
 
@@ -38,7 +41,7 @@ export function findIds(segment: Segment): Candidate[] {
     const next = tokens[index + 1];
     if (next !== undefined && /\d/u.test(next.text)) add(token.from, next.to, "pair");
     const before = tokens[index - 1];
-    if (before !== undefined && /^\p{Lu}{1,5}-?$/u.test(before.text)) add(before.from, token.to, "pair");
+    if (before !== undefined && lettersBefore.test(before.text)) add(before.from, token.to, "pair");
     const mark = Math.max(token.text.lastIndexOf(":"), token.text.lastIndexOf("#"), token.text.indexOf("°"));
     if (mark >= 0 && mark < token.text.length - 1) add(token.from + mark + 1, token.to, "afterMark");
   }
@@ -77,6 +80,9 @@ function addRuns(tokens: Token[], add: (from: number, to: number, pattern: strin
     const [first, last] = [run[0], run.at(-1)];
     if (first !== undefined && last !== undefined && run.length > 1 && run.length <= MOST_TOKENS + 1) {
       add(first.from, last.to, "run");
+      // "TKT 1 04417 28471": the letters may be its caption.
+      const digits = run.find(({ text }) => /\d/u.test(text));
+      if (digits !== undefined && digits !== first && digits !== last) add(digits.from, last.to, "run");
     }
     run = [];
   };

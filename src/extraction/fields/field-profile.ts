@@ -101,8 +101,11 @@ export function describeField(asked: Field, isCell: boolean): FieldProfile {
   const main = concepts[found[0] ?? -1];
   const asksForName = !isCell && field.type === "text" && !asksForPhone(nameTokens);
   const isOfIssuer = asksForName && isIssuer(nameTokens);
+  const isAnother = isAnotherThing(asked, found);
   const kind =
-    isOfIssuer || (asksForName && isAddressee(nameTokens)) ? "name" : findKind(field, nameTokens, main?.kind);
+    isOfIssuer || (asksForName && isAddressee(nameTokens))
+      ? "name"
+      : findKind(field, nameTokens, isAnother && isGuess(main?.kind) ? undefined : main?.kind);
   const role = findRole(nameTokens) ?? (partyKinds.has(kind) ? describedRole(field.description) : null);
   // "VAT id" alone is the seller's; a buyer's stands under the buyer's heading, where the bare name is its caption.
   const isOtherParty = role !== null && main?.role !== undefined && main.role !== role;
@@ -113,7 +116,7 @@ export function describeField(asked: Field, isCell: boolean): FieldProfile {
     isHinted: asked.hints.length > 0,
     kind,
     concepts: isOtherParty ? [] : found,
-    isNearConcepts: asked.hints.length === 0 && !partyKinds.has(main?.kind ?? "text") && isAnotherThing(asked, found),
+    isNearConcepts: asked.hints.length === 0 && !partyKinds.has(main?.kind ?? "text") && isAnother,
     role: role ?? (isNamed ? main?.role : undefined) ?? null,
     rangeEnd: main?.rangeEnd ?? findRangeEnd(nameTokens),
     isLargestAmount: main === undefined || main.isLargest === true,
@@ -141,6 +144,11 @@ export function describeField(asked: Field, isCell: boolean): FieldProfile {
     party: partyIn(nameTokens),
     partyPhrases: [...new Set([...partyPhrases(field, main), ...(composed?.partyCaptions ?? [])])],
   };
+}
+
+/** Whether a text is only guessed to be of a kind that leaves most texts out. */
+function isGuess(kind: ValueKind | undefined): boolean {
+  return kind === "name" || kind === "id";
 }
 
 /** Whether a field's name is that of a thing of its own: a "purpose" is more than the text of a line, whose captions may say so, too. */

@@ -90,6 +90,12 @@ Total            119.00`;
     assert.ok(textsOf("id", "Invoice no.     RE-2025/0817").includes("RE-2025/0817"));
   });
 
+  test("a number in groups is found with the letters before it, and without them", () => {
+    const found = textsOf("id", "TKT 1 04417 28471 0933");
+    for (const text of ["TKT 1 04417 28471 0933", "1 04417 28471 0933"]) assert.ok(found.includes(text), text);
+    assert.ok(textsOf("id", "Vehicle: WST-TA 179").includes("WST-TA 179"));
+  });
+
   test("an address is found as a whole, with the lines above its town", () => {
     assert.ok(textsOf("address", "14 Kiln Lane\nNorwich NR3 1QT").includes("14 Kiln Lane\nNorwich NR3 1QT"));
   });

@@ -20,6 +20,11 @@ test("a text field is looked for as what its name says it is", () => {
   assert.deepEqual(kinds, ["iban", "id", "name", "text"]);
 });
 
+test("a text with a meaning of its own is not taken for a number or a name that is only near to it", () => {
+  for (const name of ["project", "position", "model", "Bauvorhaben"]) assert.equal(profileOf(name).kind, "text", name);
+  assert.equal(profileOf("buyer_vat_id").kind, "vat");
+});
+
 test("a text whose name ends in a word for a telephone is one, whoever it belongs to", () => {
   for (const name of ["dealer_phone", "contact_phone", "Kunden_Telefon", "centro_tel"])
     assert.equal(profileOf(name).kind, "phone", name);
