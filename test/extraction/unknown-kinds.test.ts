@@ -24,9 +24,17 @@ Registriernummer                BW-2023-4711
   });
 
   test("what a description calls a thing is its label", async () => {
-    const values = await readScalars("Drop-off report\n\nFuel level               8/8\nCleaned                  yes", [
-      makeField("gauge", "text", { description: "Fuel level at the return of the car" }),
-    ]);
+    const values = await readScalars(
+      `
+Drop-off report
+
+Mileage                  12,040
+Fuel level               8/8
+Cleaned                  yes
+Returned                 14.05.2033
+`,
+      [makeField("gauge", "text", { description: "Fuel level at the return of the car" })],
+    );
     assert.equal(values.gauge, "8/8");
   });
 

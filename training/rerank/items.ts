@@ -6,6 +6,7 @@ import { compareValues } from "../../src/evaluation/compare-values.ts";
 import type { ExpectedValue } from "../../src/evaluation/manifest.ts";
 import { readAs } from "../../src/extraction/document/document-reading.ts";
 import { describeSchema } from "../../src/extraction/fields/schema.ts";
+import type { RankingContext } from "../../src/extraction/ranking/fill-features.ts";
 import type { Choice } from "../../src/extraction/ranking/rank-candidates.ts";
 import { rankAll } from "../../src/extraction/ranking/rank-scalars.ts";
 import { type DescribedField, describeChoices } from "../../src/extraction/ranking/rerank/describe-choices.ts";
@@ -15,46 +16,60 @@ import { PAPERS, type TrainingDocument } from "./training-documents.ts";
 
 /** A field asked of a document: its choices, and which of them are right. */
 export interface Item {
-  document: string;
   set: string;
   kind: string;
-  field: string;
   described: DescribedField;
   /** Nothing is right: the document does not state the field. */
   isAbsent: boolean;
   isRight: boolean[];
 }
 
+/** The fields of a parser, asked of a document. */
+export interface Asked {
+  kind: string;
+  context: RankingContext;
+  /** All fields, as they are before they are weighed. */
+  fields: DescribedField[];
+  /** Those that are learned from, by their position in the parser. */
+  items: Map<number, Item>;
+}
+
 /** Fields of other kinds asked of each document. */
 const STRANGE_FIELDS = 5;
 
-/** All fields of a document's parser, and some of other kinds' parsers. */
-export async function itemsOf(document: TrainingDocument, parsers: KindParser[]): Promise<Item[]> {
+/** A document asked for the fields of its parser; and once more with some of other kinds' parsers beside them, which alone count then. */
+export async function askDocument(document: TrainingDocument, parsers: KindParser[]): Promise<Asked[]> {
   const { pages } = layoutDocument(await document.read());
-  const own = describe(document, document.fields, pages);
   const strange = strangeFields(document, parsers);
-  const beside = strange.length === 0 ? [] : describe(document, [...document.fields, ...strange], pages);
-  const names = new Set(strange.map(({ name }) => name));
-  return [...own, ...beside.filter(({ field }) => names.has(field))];
+  const own = ask(document, document.fields, document.fields, pages);
+  return strange.length === 0 ? [own] : [own, ask(document, [...document.fields, ...strange], strange, pages)];
 }
 
-function describe(document: TrainingDocument, fields: Field[], pages: Parameters<typeof readAs>[0]): Item[] {
+function ask(
+  document: TrainingDocument,
+  fields: Field[],
+  counted: Field[],
+  pages: Parameters<typeof readAs>[0],
+): Asked {
   const schema = describeSchema(fields, { kinds: [] });
   const reading = readAs(pages, fields);
-  const described = describeChoices(rankAll(reading, schema));
-  return schema.scalars.flatMap(({ field, child }, index): Item[] => {
+  const ranked = rankAll(reading, schema);
+  const described = describeChoices(ranked);
+  const items = new Map<number, Item>();
+  for (const [index, { field, child }] of schema.scalars.entries()) {
     const choices = described[index];
-    if (child !== null || choices === undefined || document.unscored.has(field.name)) return [];
+    if (child !== null || choices === undefined) continue;
+    if (!counted.includes(field) || document.unscored.has(field.name)) continue;
     const rights = rightsOf(document, field);
     // If it may be left empty and has a value, either is right.
-    if (rights === null || (rights.includes(null) && rights.some((right) => right !== null))) return [];
+    if (rights === null || (rights.includes(null) && rights.some((right) => right !== null))) continue;
     const isAbsent = rights[0] === null;
     const isRight = isAbsent
       ? choices.ranking.choices.map(() => false)
       : judge(choices.ranking.choices, field, rights, reading.conventions);
-    const { id, set, kind } = document;
-    return [{ document: id, set, kind, field: field.name, described: choices, isAbsent, isRight }];
-  });
+    items.set(index, { set: document.set, kind: document.kind, described: choices, isAbsent, isRight });
+  }
+  return { kind: document.kind, context: ranked.start.context, fields: described.slice(0, ranked.asked), items };
 }
 
 /** The right values of a single-valued field, its truth first; null for lists and objects. */

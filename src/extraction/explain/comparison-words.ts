@@ -3,6 +3,7 @@ import { type FeatureName, featureNames } from "../ranking/features.ts";
 import { tellingNames } from "../ranking/rerank/absent-features.ts";
 import { type AddedName, comparedNames } from "../ranking/rerank/choice-features.ts";
 import { fieldFactIn } from "../ranking/rerank/choice-trees.ts";
+import type { AbsentContextName, ContextName } from "../ranking/rerank/context-features.ts";
 import { featureWords } from "./words.ts";
 
 /** What each feature says by which the candidates of a field are weighed against each other, for people. */
@@ -55,6 +56,7 @@ const addedWords: Record<AddedName, string> = {
   gapRight: "space to its right",
   gapAbove: "space above it",
   gapBelow: "space below it",
+  gapRightOfAbove: "space to the right of the text above it",
   isAlignedAbove: "it is aligned with the text above",
   isAlignedBelow: "it is aligned with the text below",
   isRightNumber: "there is a number to its right",
@@ -64,6 +66,18 @@ const addedWords: Record<AddedName, string> = {
   isAboveColon: "the text above ends in a colon",
   reading: "how certain the reading is",
   size: "its print size",
+  endsAtBracket: "a bracket follows it",
+  endsAtComma: "a comma follows it",
+  endsAtDash: "a dash follows it",
+  endsAtSlash: "a slash follows it",
+  endsAtWord: "a word follows it in the same text",
+  beginsAtMark: "a mark stands right before it",
+  beginsAtWord: "a word stands right before it in the same text",
+  innerColon: "it runs over a colon",
+  innerComma: "it runs over a comma",
+  innerDash: "it runs over a dash",
+  innerStop: "it runs over the end of a sentence",
+  laterLineLabelled: "one of its later lines has a label",
   length: "its length",
   words: "its words",
   digits: "its digits",
@@ -85,7 +99,6 @@ const absentWords: Record<string, string> = {
   always: "any field may be missing",
   isKnownConcept: "it is known what the field means",
   needsCaption: "the field needs a label",
-  isRequired: "the field is required",
   isPerson: "the field asks for a person",
   isIssuer: "the field asks who issued the document",
   isAddressee: "the field asks to whom the document is addressed",
@@ -106,8 +119,52 @@ const absentWords: Record<string, string> = {
   hasChoices: "there are candidates",
 };
 
+/** What the other fields say about a candidate, for people. */
+const contextWords: Record<ContextName, string> = {
+  always: "it is a candidate beside other fields",
+  shareBefore: "its share before other fields were considered",
+  leadBefore: "its lead over an empty field before other fields were considered",
+  behindBefore: "how far it was behind the best candidate before other fields were considered",
+  placeBefore: "candidates before it when the field was weighed alone",
+  claimedShare: "how much another field claims this place",
+  claimedSameKind: "how much a field of the same type claims this place",
+  claimants: "other fields that claim this place",
+  unclaimedBefore: "better candidates that no other field claims",
+  fieldOrder: "how well it stands in the order of the fields",
+  fieldsInOrder: "how well the document follows the order of the fields",
+  fieldDistance: "how far it is from the values of the fields around it",
+  neighbourDistance: "how far it is from the value of the field beside it",
+  afterPrevious: "it stands after the value of the field before",
+  beforeNext: "it stands before the value of the next field",
+  rightAfterPrevious: "it is the next text after the value of the field before",
+  rightBeforeNext: "it is the last text before the value of the next field",
+  isAlignedWithNeighbour: "it is aligned with the value of a field beside it",
+  sharesLine: "it is on one line with another field's value",
+  labelsBeside: "labels of other fields stand beside their values",
+  labelsInText: "labels of other fields stand in one text with their values",
+  labelledAsOthers: "its label stands where those of other fields do",
+  isLabelledBeside: "its label stands beside it",
+  "fieldOrder behind best": "how well it stands in the order of the fields, against the best candidate",
+  "fieldDistance behind best": "how far it is from the values of the fields around it, against the nearest candidate",
+  "neighbourDistance behind best": "how far it is from the value of the field beside it, against the nearest candidate",
+};
+
+/** What the other fields say about an empty field, for people. */
+const absentContextWords: Record<Exclude<AbsentContextName, "always">, string> = {
+  absentBefore: "the share of an empty field before other fields were considered",
+  bestBefore: "share of the best candidate before other fields were considered",
+  bestUnclaimed: "share of the best candidate that no other field claims",
+  bestClaimed: "how much another field claims the place of the best candidate",
+  bestFieldOrder: "how well the best candidate stands in the order of the fields",
+  bestFieldDistance: "how far the best candidate is from the values of the fields around it",
+  mostFieldOrder: "how well any candidate stands in the order of the fields",
+  bestLeadBefore: "lead of the best candidate before other fields were considered",
+  bestLabelBefore: "how well the label of the best candidate names the field",
+};
+
 /** What a feature of a candidate says, by its name. */
 export function candidateWords(feature: string): string {
+  if (Object.hasOwn(contextWords, feature)) return contextWords[feature as ContextName];
   const fact = fieldFactIn(feature);
   if (fact !== null) return fact === "always" ? "it is a candidate" : emptyFieldWords(fact);
   for (const [ending, words] of comparisons) {
@@ -124,6 +181,7 @@ export function emptyFieldWords(feature: string): string {
   const [whose, name = ""] = feature.split(" ");
   if ((tellingNames as readonly string[]).includes(name))
     return `${whose === "best" ? "at its best of all candidates" : "of the first candidate"}: ${wordsOf(name)}`;
+  if (Object.hasOwn(absentContextWords, feature)) return absentContextWords[feature as keyof typeof absentContextWords];
   return absentWords[feature] ?? feature;
 }
 

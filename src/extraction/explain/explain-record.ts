@@ -10,8 +10,14 @@ import { fillFeatures } from "../ranking/fill-features.ts";
 import type { Choice, Ranking } from "../ranking/rank-candidates.ts";
 import { type RankingStart, rankAll } from "../ranking/rank-scalars.ts";
 import { absentAt, absentFeatureNames } from "../ranking/rerank/absent-features.ts";
-import { treeFeatureNames, treeFeatures, treePoints } from "../ranking/rerank/choice-trees.ts";
+import { ALWAYS_IN_TREES, treeFeatureNames, treeFeatures, treePoints } from "../ranking/rerank/choice-trees.ts";
 import { choiceWeights, pointsOf } from "../ranking/rerank/choice-weights.ts";
+import {
+  absentContextNames,
+  contextFeatureNames,
+  inAbsentContext,
+  inContext,
+} from "../ranking/rerank/context-features.ts";
 import { startingAbsent, startingWeights } from "../ranking/starting-weights.ts";
 import { findEmptyReason, findValues } from "../record/extract-record.ts";
 import { explainExpected } from "./explain-expected.ts";
@@ -73,7 +79,7 @@ export function explainRecord(
 }
 
 function explainChoice(
-  { candidate, score, caption, probability, changes, taught, compared }: Choice,
+  { candidate, score, caption, probability, changes, taught, compared, inContext: beside }: Choice,
   { profile, absentCompared }: Ranking,
   fieldIndex: number,
   { context }: RankingStart,
@@ -84,13 +90,14 @@ function explainChoice(
   const isWeighed = compared !== null && absentCompared !== null;
   const features = isWeighed ? treeFeatures(compared, absentCompared) : own;
   const parts = toParts(treeFeatureNames, features, isWeighed ? pointsWeighed(points, compared, features) : points);
+  const partsBeside = beside === null ? [] : toParts(contextFeatureNames, beside, pointsInContext(beside));
   return {
     text: candidate.text,
     place: placeOf(candidate.spans),
     label: caption,
     score,
     share: probability,
-    parts,
+    parts: largestFirst([...parts, ...partsBeside]),
     learned: taught,
     changes,
   };
@@ -98,9 +105,17 @@ function explainChoice(
 
 /** What each feature added to a choice that was weighed against others. */
 function pointsWeighed(start: Float64Array, compared: Features, features: Features): Float64Array {
-  const points = treePoints(features, choiceWeights.trees);
+  const points = treePoints(features, choiceWeights.trees, ALWAYS_IN_TREES);
   for (const [i, each] of start.entries()) points[i] = (points[i] ?? 0) + choiceWeights.prior * each;
   for (const [i, each] of pointsOf(compared, choiceWeights.choice).entries()) points[i] = (points[i] ?? 0) + each;
+  return points;
+}
+
+/** What each fact about the other fields added to a choice. */
+function pointsInContext(context: Features): Float64Array {
+  const points = treePoints(context, choiceWeights.context.trees, inContext.always);
+  for (const [i, each] of pointsOf(context, choiceWeights.context.choice).entries())
+    points[i] = (points[i] ?? 0) + each;
   return points;
 }
 
@@ -109,23 +124,35 @@ function explainAbsent(ranking: Ranking): EmptyExplanation {
   return { score, share, leastShare, parts: partsOfAbsent(ranking), learned };
 }
 
-function partsOfAbsent({ absentCompared, profile }: Ranking): FeaturePart[] {
+function partsOfAbsent({ absentCompared, absentInContext, profile }: Ranking): FeaturePart[] {
   if (absentCompared === null) return [];
   const points = pointsOf(absentCompared, choiceWeights.absent);
   const always = absentAt.get("always") ?? -1;
   points[always] = (points[always] ?? 0) + choiceWeights.prior * startingAbsent(profile);
-  return toParts(absentFeatureNames, absentCompared, points);
+  if (absentInContext === null) return largestFirst(toParts(absentFeatureNames, absentCompared, points));
+  const beside = pointsOf(absentInContext, choiceWeights.context.absent);
+  // That any field may be missing is one part, whoever says it.
+  points[always] = (points[always] ?? 0) + (beside[inAbsentContext.always] ?? 0);
+  beside[inAbsentContext.always] = 0;
+  return largestFirst([
+    ...toParts(absentFeatureNames, absentCompared, points),
+    ...toParts(absentContextNames, absentInContext, beside),
+  ]);
 }
 
-/** The features that added points, those that added most first. */
-function toParts(names: string[], features: ArrayLike<number>, points: Float64Array): FeaturePart[] {
+/** The features that added points. */
+function toParts(names: readonly string[], features: ArrayLike<number>, points: Float64Array): FeaturePart[] {
   return [...points]
     .map((each, i) => {
       const value = features[i] ?? 0;
       return { feature: names[i] ?? "", value, weight: value === 0 ? 0 : each / value, points: each };
     })
-    .filter((part) => part.points !== 0)
-    .sort((a, b) => Math.abs(b.points) - Math.abs(a.points));
+    .filter((part) => part.points !== 0);
+}
+
+/** Those that added most first. */
+function largestFirst(parts: FeaturePart[]): FeaturePart[] {
+  return parts.toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points));
 }
 
 function explainPage(page: PageLayout, { context }: RankingStart, slots: ScalarSlot[]): PageExplanation {

@@ -162,6 +162,8 @@ export const matchWords: Record<keyof MatchFacts, string> = {
   named: "the document prints captions for the fields",
   ownCaptions: "printed labels of what the parser asks for (logarithm)",
   otherCaptions: "printed labels of other things (logarithm)",
+  shares: "how likely the values are",
+  inOrder: "how well the values stand in the order of the fields",
 };
 
 /** What became of a text that should be the value, for people. */

@@ -9,6 +9,7 @@ import { LONGEST_LINE_WORDS } from "../document/print.ts";
 import type { RelevanceFinder } from "../evidence/captions/relevance.ts";
 import type { FieldProfile } from "../fields/field-profile.ts";
 import { type Choice, givenChoice, type Ranking } from "./rank-candidates.ts";
+import { inContext } from "./rerank/context-features.ts";
 import { nameFit, readTitles, titleFit } from "./title-fit.ts";
 
 /** What is known about a document and a parser before deciding whether they match. */
@@ -22,6 +23,8 @@ export const matchFactNames = [
   "named",
   "ownCaptions",
   "otherCaptions",
+  "shares",
+  "inOrder",
 ] as const;
 export type MatchFacts = Record<(typeof matchFactNames)[number], number>;
 
@@ -191,6 +194,9 @@ function matchFacts(
     // Different captions on the pages, by whether a field asks for them: a letter has few of either.
     ownCaptions: Math.log1p(Math.min(MOST_CAPTIONS, own)),
     otherCaptions: Math.log1p(Math.min(MOST_CAPTIONS, captions.size - own)),
+    // How likely the values are, and whether they stand in the order of the fields: a stranger has some values by chance.
+    shares: found.reduce((sum, { probability }) => sum + probability, 0) / rankings.length,
+    inOrder: found.find((choice) => choice.inContext !== null)?.inContext?.[inContext.fieldsInOrder] ?? 0,
   };
 }
 

@@ -34,6 +34,8 @@ export interface Choice {
   taught: number;
   /** What it was weighed by against the others of its field; null if it was not. */
   compared: Features | null;
+  /** What the other fields said about it; null if it was not weighed in their context. */
+  inContext: Features | null;
   /** How the score resulted from what the candidate had by itself. */
   changes: readonly ScoreChange[];
   /** How well its best caption names the field, 0 to 1. */
@@ -57,6 +59,8 @@ export interface Ranking {
   absentTaught: number;
   /** What "absent" was weighed by against the choices; null if it was not. */
   absentCompared: Features | null;
+  /** What the other fields said about "absent"; null if it was not weighed in their context. */
+  absentInContext: Features | null;
   /** Share from which the best choice is given; null if it is given when it is likelier than "absent". */
   leastShare: number | null;
   /** What the parser's examples taught about the field; null if nothing. */
@@ -133,6 +137,7 @@ export function rankCandidates(
         score,
         taught,
         compared: null,
+        inContext: null,
         changes: unchanged,
         captionSimilarity,
         caption: "",
@@ -159,6 +164,7 @@ export function rankCandidates(
     absentScore: learned?.field.absentScore ?? startingAbsent(profile),
     absentTaught: learned === null ? 0 : learned.field.absentScore - startingAbsent(profile),
     absentCompared: null,
+    absentInContext: null,
     leastShare: null,
     absentProbability: 1,
     isStated: false,
@@ -182,7 +188,7 @@ export function changeScore(choice: Choice, points: number, why: ChangeReason, b
  * learned from are mostly asked for what they state, so in them a lone date or a letterhead is the right value more
  * often than elsewhere.
  */
-const UNLABELLED_SHARE = 0.75;
+const UNLABELLED_SHARE = 0.8;
 
 /** The best choice, unless the field is better left empty. */
 export function givenChoice({ choices: [best], absentScore, leastShare }: Ranking): Choice | null {

@@ -29,7 +29,6 @@ export const absentFeatureNames: string[] = [
   // The field.
   "isKnownConcept",
   "needsCaption",
-  "isRequired",
   "isPerson",
   "isIssuer",
   "isAddressee",

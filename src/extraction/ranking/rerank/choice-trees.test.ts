@@ -4,8 +4,17 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { absentAt, absentFeatureNames } from "./absent-features.ts";
 import { added, choiceFeatureNames } from "./choice-features.ts";
-import { packTrees, sumTrees, TREE_DEPTH, treeFeatureNames, treeFeatures, treePoints } from "./choice-trees.ts";
+import {
+  ALWAYS_IN_TREES,
+  packTrees,
+  sumTrees,
+  TREE_DEPTH,
+  treeFeatureNames,
+  treeFeatures,
+  treePoints,
+} from "./choice-trees.ts";
 import { rerankingSchema } from "./choice-weights.ts";
+import { contextFeatureNames } from "./context-features.ts";
 
 const questions = 2 ** TREE_DEPTH - 1;
 
@@ -18,10 +27,13 @@ function tree(points: number[]) {
   };
 }
 
-const trees = packTrees({
-  features: ["isOnly", "field isPerson"],
-  trees: [tree([0.1, 0.2, 0.3, 0.4, 0.5]), tree([0, -1, 1, -2, -1])],
-});
+const trees = packTrees(
+  {
+    features: ["isOnly", "field isPerson"],
+    trees: [tree([0.1, 0.2, 0.3, 0.4, 0.5]), tree([0, -1, 1, -2, -1])],
+  },
+  treeFeatureNames,
+);
 
 function features({ isOnly, isPerson }: { isOnly: number; isPerson: number }) {
   const row = new Float64Array(choiceFeatureNames.length);
@@ -39,7 +51,7 @@ test("each tree adds the points of the last node whose questions a choice answer
 
 test("what the features add by themselves is what the trees add together", () => {
   const choice = features({ isOnly: 0, isPerson: 1 });
-  const points = treePoints(choice, trees);
+  const points = treePoints(choice, trees, ALWAYS_IN_TREES);
   const at = (name: string) => points[treeFeatureNames.indexOf(name)] ?? 0;
   assert.ok(Math.abs(at("isOnly") - (0.1 - 1)) < 1e-9);
   assert.ok(Math.abs(at("field isPerson") - 0.3) < 1e-9);
@@ -51,6 +63,11 @@ test("the shipped trees ask features that there are", () => {
   const file = rerankingSchema.parse(JSON.parse(readFileSync(join(import.meta.dirname, "reranking.json"), "utf8")));
   assert.deepEqual(
     file.features.filter((name) => !treeFeatureNames.includes(name)),
+    [],
+  );
+  const inContext: string[] = contextFeatureNames;
+  assert.deepEqual(
+    file.context.features.filter((name) => !inContext.includes(name)),
     [],
   );
 });

@@ -22,7 +22,8 @@ export function fieldFactIn(name: string): string | null {
   return name.startsWith(OF_FIELD) ? name.slice(OF_FIELD.length) : null;
 }
 
-const ALWAYS = treeFeatureNames.indexOf(ofField("always"));
+/** Position of the feature that always holds. */
+export const ALWAYS_IN_TREES = treeFeatureNames.indexOf(ofField("always"));
 
 /** Positions of the facts about the field among the features of "absent". */
 const factsAt = absentFeatureNames.flatMap((name, index) => (isOfField(name) ? [index] : []));
@@ -57,7 +58,7 @@ const treeSchema = z.strictObject({
 export const choiceTreesSchema = z.strictObject({ features: z.array(z.string()), trees: z.array(treeSchema) });
 export type ChoiceTrees = z.infer<typeof choiceTreesSchema>;
 
-/** Trees one behind the other, whose features are those of `treeFeatureNames`. */
+/** Trees one behind the other; a feature is a position in a vector of features. */
 export interface PackedTrees {
   count: number;
   asked: Int32Array;
@@ -65,10 +66,11 @@ export interface PackedTrees {
   points: Float64Array;
 }
 
-/** Packs trees; a feature that is no longer known counts as one that always holds. */
-export function packTrees({ features, trees }: ChoiceTrees): PackedTrees {
-  const at = new Map(treeFeatureNames.map((name, index) => [name, index]));
-  const toPosition = (feature: number) => (feature === NOTHING ? NOTHING : (at.get(features[feature] ?? "") ?? ALWAYS));
+/** Packs trees that ask features of these names; what asks one that is no longer known asks nothing more. */
+export function packTrees({ features, trees }: ChoiceTrees, names: readonly string[]): PackedTrees {
+  const at = new Map(names.map((name, index) => [name, index]));
+  const toPosition = (feature: number) =>
+    feature === NOTHING ? NOTHING : (at.get(features[feature] ?? "") ?? NOTHING);
   return {
     count: trees.length,
     asked: Int32Array.from(trees.flatMap(({ asked }) => asked.map(toPosition))),
@@ -90,19 +92,19 @@ export function sumTrees(features: Features, trees: PackedTrees): number {
 
 /**
  * The same by the feature whose answer changed what a tree adds, after Saabas, "Interpreting random forests" (2014): together they are
- * the sum. What trees add before they ask anything is of the fact that always holds.
+ * the sum. What trees add before they ask anything is of the feature that always holds, at the position `always`.
  */
-export function treePoints(features: Features, trees: PackedTrees): Float64Array {
-  const found = new Float64Array(treeFeatureNames.length);
+export function treePoints(features: Features, trees: PackedTrees, always: number): Float64Array {
+  const found = new Float64Array(features.length);
   const add = (feature: number, points: number) => {
     found[feature] = (found[feature] ?? 0) + points;
   };
   for (let tree = 0; tree < trees.count; tree += 1) {
     const pointsAt = (place: number) => trees.points[tree * NODES + place] ?? 0;
-    add(ALWAYS, pointsAt(0));
+    add(always, pointsAt(0));
     let place = 0;
     for (let next = answer(features, trees, tree, 0); next >= 0; next = answer(features, trees, tree, place)) {
-      add(trees.asked[tree * QUESTIONS + place] ?? ALWAYS, pointsAt(next) - pointsAt(place));
+      add(trees.asked[tree * QUESTIONS + place] ?? always, pointsAt(next) - pointsAt(place));
       place = next;
     }
   }

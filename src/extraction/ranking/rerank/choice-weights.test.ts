@@ -5,12 +5,15 @@ import { test } from "node:test";
 import { absentFeatureNames } from "./absent-features.ts";
 import { choiceFeatureNames } from "./choice-features.ts";
 import { pointsOf, rerankingSchema, sumPoints } from "./choice-weights.ts";
+import { absentContextNames, contextFeatureNames } from "./context-features.ts";
 
 const file = rerankingSchema.parse(JSON.parse(readFileSync(join(import.meta.dirname, "reranking.json"), "utf8")));
 
 test("each feature of choices and of empty fields has a weight, and each weight a feature", () => {
   assert.deepEqual(Object.keys(file.choice), choiceFeatureNames);
   assert.deepEqual(Object.keys(file.absent), absentFeatureNames);
+  assert.deepEqual(Object.keys(file.context.choice), contextFeatureNames);
+  assert.deepEqual(Object.keys(file.context.absent), absentContextNames);
 });
 
 test("the weights read kinds that they had not seen better than without, and invent less", () => {

@@ -5,7 +5,15 @@ import { provenanceSchema } from "../../../formats/provenance.ts";
 import { confidenceLineSchema } from "../confidence-line.ts";
 import { absentFeatureNames } from "./absent-features.ts";
 import { choiceFeatureNames } from "./choice-features.ts";
-import { choiceTreesSchema, type PackedTrees, packTrees, sumTrees, treeFeatures } from "./choice-trees.ts";
+import {
+  choiceTreesSchema,
+  type PackedTrees,
+  packTrees,
+  sumTrees,
+  treeFeatureNames,
+  treeFeatures,
+} from "./choice-trees.ts";
+import { absentContextNames, contextFeatureNames } from "./context-features.ts";
 
 /** By the feature's name: its weight for each of its steps, and how large a step is. */
 const featureWeights = z.record(z.string(), z.tuple([z.number(), z.number().positive()]));
@@ -22,6 +30,8 @@ export const rerankingSchema = z.strictObject({
   absent: featureWeights,
   /** What features together say, on top of the weights. */
   ...choiceTreesSchema.shape,
+  /** What the other fields of the document say, on top of what each field says by itself. */
+  context: z.strictObject({ choice: featureWeights, absent: featureWeights, ...choiceTreesSchema.shape }),
 });
 export type Reranking = z.infer<typeof rerankingSchema>;
 
@@ -31,14 +41,19 @@ export interface StepWeights {
   steps: Float64Array;
 }
 
-/**
- * Weights of the features of choices and of "absent", what the previous scores count, and the share from which a choice
- * is given.
- */
-export interface ChoiceWeights extends Pick<Reranking, "prior" | "leastShare"> {
+/** Weights of the features of choices and of "absent", and trees that ask features of choices together. */
+export interface WeightsAndTrees {
   choice: StepWeights;
   absent: StepWeights;
   trees: PackedTrees;
+}
+
+/**
+ * Weights by which each field is weighed by itself and then in the context of the others, what the previous scores count, and the
+ * share from which a choice is given.
+ */
+export interface ChoiceWeights extends WeightsAndTrees, Pick<Reranking, "prior" | "leastShare"> {
+  context: WeightsAndTrees;
 }
 
 /** A feature further from 0 than this many steps says nothing more. */
@@ -64,12 +79,20 @@ export function scoreOfChoice(
   score: number,
   row: ArrayLike<number>,
   absent: ArrayLike<number>,
-  { prior, choice, trees }: ChoiceWeights,
+  { prior, choice, trees }: Pick<ChoiceWeights, "prior" | "choice" | "trees">,
 ): number {
   return prior * score + sumPoints(row, choice) + sumTrees(treeFeatures(row, absent), trees);
 }
 
-function toVectors(byName: Reranking["choice"], names: string[]): StepWeights {
+/** What the context of a choice adds to its score. */
+export function pointsInContext(
+  row: Float64Array,
+  { choice, trees }: Pick<WeightsAndTrees, "choice" | "trees">,
+): number {
+  return sumPoints(row, choice) + sumTrees(row, trees);
+}
+
+function toVectors(byName: Reranking["choice"], names: readonly string[]): StepWeights {
   const entries = names.map((name) => (Object.hasOwn(byName, name) ? byName[name] : undefined) ?? [0, 1]);
   return {
     weights: Float64Array.from(entries, ([weight]) => weight ?? 0),
@@ -88,5 +111,10 @@ export const choiceWeights: ChoiceWeights = {
   leastShare: reranking.leastShare,
   choice: toVectors(reranking.choice, choiceFeatureNames),
   absent: toVectors(reranking.absent, absentFeatureNames),
-  trees: packTrees(reranking),
+  trees: packTrees(reranking, treeFeatureNames),
+  context: {
+    choice: toVectors(reranking.context.choice, contextFeatureNames),
+    absent: toVectors(reranking.context.absent, absentContextNames),
+    trees: packTrees(reranking.context, contextFeatureNames),
+  },
 };

@@ -79,6 +79,7 @@ function describeAlone(choice: Choice, ranking: Ranking, index: number, context:
   fillFeatures(row.subarray(0, featureNames.length), candidate, ranking.profile, index, context);
   describeCaptions(row, choice, ranking.profile, index, context);
   describePlace(row, candidate);
+  describeEnds(row, candidate);
   describeLook(row, candidate.text);
   row[added.repeated] = Math.log(choice.occurrences);
   return row;
@@ -169,6 +170,11 @@ function describePlace(row: Features, { spans }: Candidate): void {
   row[added.gapRight] = distance(right, right === null ? 0 : (right.box.left - segment.box.right) / height);
   row[added.gapAbove] = distance(above, above === null ? 0 : (segment.box.top - above.box.bottom) / height);
   row[added.gapBelow] = distance(below, below === null ? 0 : (below.box.top - last.segment.box.bottom) / height);
+  const besideAbove = above?.right ?? null;
+  row[added.gapRightOfAbove] = distance(
+    besideAbove,
+    above === null || besideAbove === null ? 0 : (besideAbove.box.left - above.box.right) / height,
+  );
   row[added.isAlignedAbove] = isAligned(segment, above, height) ? 1 : 0;
   row[added.isAlignedBelow] = isAligned(segment, below, height) ? 1 : 0;
   row[added.isRightNumber] = hasDigit(right) ? 1 : 0;
@@ -195,6 +201,27 @@ function hasDigit(segment: Segment | null): boolean {
 
 function endsInColon(segment: Segment | null): boolean {
   return segment !== null && /[:：]$/u.test(segment.text);
+}
+
+/** What stands right before and behind a text in its segment, and which marks it runs over: where a value may well end. */
+function describeEnds(row: Features, { spans, text }: Candidate): void {
+  const [first] = spans;
+  const last = spans.at(-1) ?? first;
+  const behind = last.segment.text.slice(last.to).trimStart();
+  const before = first.segment.text.slice(0, first.from).trimEnd();
+  row[added.endsAtBracket] = /^[([]/u.test(behind) ? 1 : 0;
+  row[added.endsAtComma] = /^[,;]/u.test(behind) ? 1 : 0;
+  row[added.endsAtDash] = /^[-–—·•|]/u.test(behind) ? 1 : 0;
+  row[added.endsAtSlash] = behind.startsWith("/") ? 1 : 0;
+  row[added.endsAtWord] = /^[\p{L}\p{N}]/u.test(behind) ? 1 : 0;
+  row[added.beginsAtMark] = /[^\p{L}\p{N}:：]$/u.test(before) ? 1 : 0;
+  row[added.beginsAtWord] = /[\p{L}\p{N}]$/u.test(before) ? 1 : 0;
+  const inner = text.slice(0, -1);
+  row[added.innerColon] = /[:：]/u.test(inner) ? 1 : 0;
+  row[added.innerComma] = /[,;]\s/u.test(inner) ? 1 : 0;
+  row[added.innerDash] = /\s[-–—·•|]\s/u.test(inner) ? 1 : 0;
+  row[added.innerStop] = /\p{Ll}\.\s/u.test(inner) ? 1 : 0;
+  row[added.laterLineLabelled] = spans.slice(1).some(({ segment }) => /[:：]/u.test(segment.text)) ? 1 : 0;
 }
 
 function describeLook(row: Features, text: string): void {
@@ -311,7 +338,6 @@ function describeAbsent(
   for (const kind of valueKinds) set(`kind ${kind}`, profile.kind === kind);
   set("isKnownConcept", profile.concepts.length > 0);
   set("needsCaption", profile.needsCaption);
-  set("isRequired", profile.isRequired);
   set("isPerson", profile.isPerson);
   set("isIssuer", profile.isIssuer);
   set("isAddressee", profile.isAddressee);

@@ -1,20 +1,30 @@
 import { assignProbabilities, givenChoice, type Ranking } from "../rank-candidates.ts";
 import type { Ranked } from "../rank-scalars.ts";
-import { type ChoiceWeights, choiceWeights, scoreOfChoice, sumPoints } from "./choice-weights.ts";
+import { type ChoiceWeights, choiceWeights, pointsInContext, scoreOfChoice, sumPoints } from "./choice-weights.ts";
 import { type DescribedField, describeChoices } from "./describe-choices.ts";
+import { describeContext, type FieldInContext } from "./describe-context.ts";
 import { taughtPoints, withoutTeaching } from "./without-teaching.ts";
 
 /**
- * Scores the choices of all fields, and "absent", again by what was learned from documents of many kinds: each against
- * the others of its field, and against what other fields want. What a parser's own examples taught is added unchanged.
- * Scores stay if they come from weights trained on documents of the parser's kind, which know it better.
+ * Scores the choices of all fields, and "absent", again by what was learned from documents of many kinds: first each against
+ * the others of its field, then in the context of what the other fields were found to be. What a parser's own examples taught is added
+ * unchanged. Scores stay if they come from weights trained on documents of the parser's kind, which know it better.
  */
 export function rerank({ start, rankings, asked }: Ranked, weights: ChoiceWeights = choiceWeights): void {
   if (rankings.some(({ profile }) => profile.trained)) return;
-  const described = describeChoices({ start, rankings: rankings.map(withoutTeaching), asked });
-  for (const [index, field] of described.entries()) {
-    const ranking = rankings[index];
-    if (ranking !== undefined && !isTold(ranking)) scoreAnew(ranking, field, weights);
+  const untaught = rankings.map(withoutTeaching);
+  const described = describeChoices({ start, rankings: untaught, asked });
+  const isWeighed = rankings.map((ranking) => !isTold(ranking));
+  for (const [index, field] of described.entries()) if (isWeighed[index] === true) scoreAnew(field, weights);
+  // The engine's own fields, which only check others, are no part of the parser.
+  const inContext = describeContext(untaught.slice(0, asked), start.context);
+  for (const [index, field] of inContext.entries()) {
+    const ranking = untaught[index];
+    if (isWeighed[index] === true && ranking !== undefined && field !== null) scoreInContext(ranking, field, weights);
+  }
+  for (const [index, ranking] of rankings.entries()) {
+    const weighed = untaught[index];
+    if (isWeighed[index] === true && weighed !== undefined) addTeaching(ranking, weighed, weights.leastShare);
   }
 }
 
@@ -28,7 +38,7 @@ const CLEARLY_NAMED = 0.5;
  * A form names the place of its value, or sentences about nothing else state it: no comparison is needed. Where an address
  * ends is known better than papers teach, few of which print a region.
  */
-function isTold(ranking: Ranking): boolean {
+export function isTold(ranking: Ranking): boolean {
   return (
     ranking.isStated ||
     ranking.profile.kind === "address" ||
@@ -36,21 +46,40 @@ function isTold(ranking: Ranking): boolean {
   );
 }
 
-function scoreAnew(
-  ranking: Ranking,
-  { rows, absent, ranking: untaught }: DescribedField,
-  weights: ChoiceWeights,
+/** Scores the choices of a field against each other. */
+export function scoreAnew(
+  { rows, absent, ranking }: DescribedField,
+  weights: Pick<ChoiceWeights, "prior" | "choice" | "absent" | "trees">,
 ): void {
-  const { prior, absent: ofAbsent, leastShare } = weights;
-  for (const [place, choice] of untaught.choices.entries()) {
+  for (const [place, choice] of ranking.choices.entries()) {
     const row = rows[place];
     if (row === undefined) continue;
-    choice.score = scoreOfChoice(choice.score, row, absent, weights) + taughtPoints(choice);
+    choice.score = scoreOfChoice(choice.score, row, absent, weights);
     choice.compared = row;
   }
-  ranking.choices = untaught.choices;
-  ranking.absentScore = prior * untaught.absentScore + sumPoints(absent, ofAbsent) + ranking.absentTaught;
+  ranking.absentScore = weights.prior * ranking.absentScore + sumPoints(absent, weights.absent);
   ranking.absentCompared = absent;
+  assignProbabilities(ranking);
+}
+
+function scoreInContext(ranking: Ranking, { rows, absent }: FieldInContext, { context }: ChoiceWeights): void {
+  for (const [place, choice] of ranking.choices.entries()) {
+    const row = rows[place];
+    if (row === undefined) continue;
+    choice.score += pointsInContext(row, context);
+    choice.inContext = row;
+  }
+  ranking.absentScore += sumPoints(absent, context.absent);
+  ranking.absentInContext = absent;
+}
+
+/** Takes over the scores of a ranking that was weighed without what a parser's own examples taught, and adds that. */
+function addTeaching(ranking: Ranking, weighed: Ranking, leastShare: number): void {
+  for (const choice of weighed.choices) choice.score += taughtPoints(choice);
+  ranking.choices = weighed.choices;
+  ranking.absentScore = weighed.absentScore + ranking.absentTaught;
+  ranking.absentCompared = weighed.absentCompared;
+  ranking.absentInContext = weighed.absentInContext;
   // Examples of its layout have shown whether it states the field.
   ranking.leastShare = ranking.isKnownLayout ? null : leastShare;
   assignProbabilities(ranking);

@@ -6,6 +6,7 @@ import { givenChoice } from "../../../../src/extraction/ranking/rank-candidates.
 import { rankAll } from "../../../../src/extraction/ranking/rank-scalars.ts";
 import { absentFeatureNames } from "../../../../src/extraction/ranking/rerank/absent-features.ts";
 import { choiceFeatureNames } from "../../../../src/extraction/ranking/rerank/choice-features.ts";
+import { absentContextNames, contextFeatureNames } from "../../../../src/extraction/ranking/rerank/context-features.ts";
 import { rerank } from "../../../../src/extraction/ranking/rerank/rerank.ts";
 import { makeField } from "../../../made/make-field.ts";
 import { drawDocument } from "../../draw-page.ts";
@@ -52,8 +53,31 @@ describe("rerank", () => {
     }
   });
 
+  it("gives the value that stands between those of the fields around it, under a label that nobody knows", () => {
+    const drawn = `
+Harbour Works
+
+Berth:            North quay 7
+Skipper:          Ada Renwick
+Zubelung:         14.05.2031
+Draught:          3.20 m
+Cargo:            Dried barley
+Tonnage:          1,240
+
+Wexler:           02.11.2030
+`;
+    const asked = ["berth", "skipper", "crane", "draught", "cargo", "tonnage"].map((name) =>
+      makeField(name, name === "crane" ? "date" : "text"),
+    );
+    const ranked = rankAll(drawDocument([drawn], asked), describeSchema(asked, { kinds: [] }));
+    rerank(ranked);
+    assert.equal(ranked.rankings[2]?.choices[0]?.candidate.text, "14.05.2031");
+  });
+
   it("says in words what each of its features says", () => {
     for (const name of choiceFeatureNames) assert.match(candidateWords(name), / /u);
     for (const name of absentFeatureNames) assert.match(emptyFieldWords(name), / /u);
+    for (const name of contextFeatureNames) assert.match(candidateWords(name), / /u);
+    for (const name of absentContextNames) assert.match(emptyFieldWords(name), / /u);
   });
 });
