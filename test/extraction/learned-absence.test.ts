@@ -66,14 +66,15 @@ async function readVat(documents: Example[]): Promise<unknown> {
 }
 
 describe("a value that its form and its label prove", () => {
+  const numbers = ["R-1101", "R-1202", "R-1303", "R-1404", "R-1606", "R-1707", "R-1808", "R-1909"];
+  const empty = numbers.map((number) => example(number, "64.20", null));
+
   test("stays, although unchecked entries left it empty in some similar documents", async () => {
-    const empty = ["R-1101", "R-1202", "R-1303", "R-1404"].map((number) => example(number, "64.20", null));
     const stated = [example("R-1505", "81.90", "DE281947361")];
     assert.equal(await readVat([...empty, ...stated]), "DE281947361");
   });
 
   test("says so in its explanation, once", async () => {
-    const empty = ["R-1101", "R-1202", "R-1303", "R-1404"].map((number) => example(number, "64.20", null));
     const [record] = await engine.explain(requestAfter([...empty, example("R-1505", "81.90", "DE281947361")]));
     const best = record?.fields.find(({ path }) => path === "seller_vat_id")?.candidates[0];
     assert.ok(best);
@@ -86,7 +87,6 @@ describe("a value that its form and its label prove", () => {
   });
 
   test("is dropped if every similar document was left without it", async () => {
-    const empty = ["R-1101", "R-1202", "R-1303", "R-1404"].map((number) => example(number, "64.20", null));
-    assert.equal(await readVat(empty), null);
+    assert.equal(await readVat(empty.slice(0, 4)), null);
   });
 });

@@ -16,7 +16,7 @@ import { findSections } from "../evidence/parties/find-sections.ts";
 import { findSaid } from "../evidence/statements/find-said.ts";
 import { statementOf } from "../evidence/statements/statement-of.ts";
 import type { FieldProfile } from "../fields/field-profile.ts";
-import type { ScalarSlot } from "../fields/schema.ts";
+import type { ScalarSlot, Schema } from "../fields/schema.ts";
 import { findListCells } from "../tables/extract-list.ts";
 import type { TaughtSchema } from "./applied-model.ts";
 import type { RankingContext } from "./fill-features.ts";
@@ -69,7 +69,7 @@ export function learnedCandidates(start: RankingStart, index: number): { candida
 }
 
 /** Finds candidates and describes the document, before anything is scored. */
-export function startRanking(document: DocumentReading, schema: Omit<TaughtSchema, "learned">): RankingStart {
+function startRanking(document: DocumentReading, schema: Schema): RankingStart {
   const searched = searchedPart(document);
   const { pages, conventions } = searched;
   const profiles = schema.scalars.map((slot) => slot.profile);
@@ -150,13 +150,16 @@ function candidatesFor(
 }
 
 /** The schema with the engine's own fields, which check the parser's, added at the end. */
-function withChecking(schema: TaughtSchema): TaughtSchema {
+function withChecking<S extends Schema>(schema: S): S {
   return { ...schema, scalars: [...schema.scalars, ...schema.checking] };
 }
 
 /** Ranks all single values, followed by the engine's own that check them, before any corrects another. */
-export function rankAll(document: DocumentReading, schema: TaughtSchema): Ranked {
-  const asked = withChecking(schema);
-  const start = startRanking(document, asked);
-  return { start, rankings: rankFrom(start, asked), asked: schema.scalars.length };
+export function rankAll(document: DocumentReading, schema: TaughtSchema, start = startAll(document, schema)): Ranked {
+  return { start, rankings: rankFrom(start, withChecking(schema)), asked: schema.scalars.length };
+}
+
+/** What ranking all single values starts from, the engine's own among them. */
+export function startAll(document: DocumentReading, schema: Schema): RankingStart {
+  return startRanking(document, withChecking(schema));
 }

@@ -5,7 +5,7 @@ import type { DocumentReading } from "../../document/document-reading.ts";
 import { type ScalarSlot, type Schema, slotPath } from "../../fields/schema.ts";
 import { featureNames, weigh } from "../../ranking/features.ts";
 import { fillFeatures } from "../../ranking/fill-features.ts";
-import { learnedCandidates, type RankingStart, startRanking } from "../../ranking/rank-scalars.ts";
+import { learnedCandidates, type RankingStart, rankAll, startAll } from "../../ranking/rank-scalars.ts";
 import { type TrueRecord, valueKey } from "../contract/example.ts";
 import type { Anchor, RejectedValue, RememberedField, RememberedValue } from "../memory/example-sketch.ts";
 import { findTrueCandidates, letters, type Matching } from "../memory/find-true-candidates.ts";
@@ -14,11 +14,14 @@ import { describeParts, findPrinted } from "../memory/learned-cuts.ts";
 import { priorWeights, UNSTATED } from "../weights/dense-features.ts";
 import { hashOf, type PageWords, readPageWords } from "../words/page-words.ts";
 import { createSightings, type Sighting } from "../words/sighting.ts";
+import { findOffsets, noOffsets, type Offsets } from "./find-offsets.ts";
 
 /** A candidate with everything that training needs of it. */
 export interface PooledCandidate {
   sighting: Sighting;
   isTrue: boolean;
+  /** What weighing the field's choices anew adds to its score. */
+  offset: number;
 }
 
 /** The engine's non-zero features of several candidates, one after the other; `ends` is where those of each end. */
@@ -34,6 +37,8 @@ export interface FieldPool {
   candidates: PooledCandidate[];
   features: SparseFeatures;
   isAbsent: boolean;
+  /** What weighing anew adds to the score of "absent". */
+  absentOffset: number;
   /** How much the truth counts, 0 to 1. */
   trust: number;
   /** Shows whether a truth has changed. */
@@ -70,7 +75,8 @@ export function poolExample(
   isFitted = true,
 ): ExamplePool {
   const { pages, conventions } = document;
-  const start = startRanking(document, { ...schema, scalars: [...schema.scalars, ...schema.checking] });
+  const start = startAll(document, schema);
+  const offsets = isFitted ? findOffsets(rankAll(document, schema, start)) : [];
   const sight = createSightings();
   const words = readPageWords(pages);
   const fields = new Map<string, FieldPool>();
@@ -88,15 +94,18 @@ export function poolExample(
     const all = [...known, ...[...printed].map((candidate) => ({ candidate, isUnstated: false }))];
     // An example that is only remembered needs just the right candidates, or those that people left out.
     const asked = isFitted || truth.value === null ? all : all.filter(({ candidate }) => trueCandidates.has(candidate));
-    const scored = scoreCandidates(start, slot, index, asked);
+    const anew = offsets[index] ?? noOffsets;
+    const scored = scoreCandidates(start, slot, index, { candidates: asked, offsets: anew });
     const chosen = isFitted ? choose(scored, trueCandidates) : [];
     fields.set(slotPath(slot), {
       candidates: chosen.map(({ candidate }) => ({
         sighting: sight(candidate),
         isTrue: trueCandidates.has(candidate),
+        offset: anew.of(candidate),
       })),
       features: featuresOf(start, slot, index, chosen),
       isAbsent: truth.value === null,
+      absentOffset: anew.absent,
       trust: record.trust[slot.field.name] === "unchecked" ? UNCHECKED_TRUST : 1,
       truth: truth.value,
       memory: {
@@ -142,13 +151,14 @@ function scoreCandidates(
   start: RankingStart,
   slot: ScalarSlot,
   index: number,
-  candidates: ReturnType<typeof learnedCandidates>,
+  { candidates, offsets }: { candidates: ReturnType<typeof learnedCandidates>; offsets: Offsets },
 ): Scored[] {
   const weights = priorWeights(slot.profile);
   const features = new Float64Array(featureNames.length);
   const scored = candidates.map(({ candidate, isUnstated }) => {
     fillFeatures(features, candidate, slot.profile, index, start.context);
-    return { candidate, isUnstated, score: weigh(features, weights) + (isUnstated ? (weights[UNSTATED] ?? 0) : 0) };
+    const score = weigh(features, weights) + (isUnstated ? (weights[UNSTATED] ?? 0) : 0) + offsets.of(candidate);
+    return { candidate, isUnstated, score };
   });
   return scored.sort((a, b) => b.score - a.score);
 }

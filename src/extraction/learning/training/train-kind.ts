@@ -146,7 +146,7 @@ function examplesOf(slot: ScalarSlot, parts: SourcePart[], layouts: number[]): L
     const pool = same === undefined ? undefined : part.pool.fields.get(slotPath(same));
     if (same === undefined || pool === undefined) return [];
     const start = startWeights(same.profile);
-    return [{ pool: withoutWords(pool), memory: noMemory, layout: layouts[index] ?? 0, source, start }];
+    return [{ pool: byItself(pool), memory: noMemory, layout: layouts[index] ?? 0, source, start }];
   });
 }
 
@@ -202,13 +202,14 @@ function shareOf(one: Uint16Array, other: Uint16Array): number {
   return shared / Math.max(1, one.length + other.length - shared);
 }
 
-function withoutWords(pool: FieldPool): FieldPool {
+/** Without its words, and without what weighing anew adds: weights trained for a kind are weighed no further. */
+function byItself(pool: FieldPool): FieldPool {
   const candidates = pool.candidates.map((candidate) => {
     const { around, look } = candidate.sighting;
     const bare = { around: { ...around, words: noWords }, look: { ...look, words: noWords } };
-    return { ...candidate, sighting: { ...candidate.sighting, ...bare } };
+    return { ...candidate, sighting: { ...candidate.sighting, ...bare }, offset: 0 };
   });
-  return { ...pool, candidates };
+  return { ...pool, candidates, absentOffset: 0 };
 }
 
 function readAll(examples: LayoutExample[], weightsFor: (example: LayoutExample) => FieldWeights): Reading {
