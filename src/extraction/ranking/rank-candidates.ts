@@ -190,11 +190,18 @@ export function changeScore(choice: Choice, points: number, why: ChangeReason, b
  */
 const UNLABELLED_SHARE = 0.8;
 
+/**
+ * How well the label beside a value names something else for the value not to be given to a field that needs a label, however likely:
+ * the only date of an invoice is no date of birth, even if one is required. The end of a period stands behind the label of its start.
+ */
+const OTHER_LABEL = 0.9;
+
 /** The best choice, unless the field is better left empty. */
-export function givenChoice({ choices: [best], absentScore, leastShare }: Ranking): Choice | null {
+export function givenChoice({ profile, choices: [best], absentScore, leastShare }: Ranking): Choice | null {
   if (best === undefined) return null;
   if (leastShare === null) return best.score > absentScore ? best : null;
   const isUnlabelled = (best.compared?.[at.isUnlabelled] ?? 0) > 0 || isBareName(best);
+  if (isUnlabelled && profile.rangeEnd === null && (best.compared?.[at.nearRival] ?? 0) >= OTHER_LABEL) return null;
   return best.probability >= (isUnlabelled ? Math.max(leastShare, UNLABELLED_SHARE) : leastShare) ? best : null;
 }
 

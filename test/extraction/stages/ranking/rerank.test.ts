@@ -42,6 +42,26 @@ describe("rerank", () => {
     assert.deepEqual(ranked.rankings.slice(0, 1).map(givenChoice), [null]);
   });
 
+  it("gives no date that stands at the label of another to a field that needs a label, even if it is required", () => {
+    const asked = [
+      makeField("invoice_number", "text", { hints: ["Invoice no"] }),
+      makeField("birth_date", "date", { hints: ["Date of birth"], rules: [{ rule: "required", message: null }] }),
+    ];
+    const drawn = `
+Heron Tools Ltd
+
+Invoice no:       HT-2207
+Invoice date:     17 April 2025
+Customer no:      40-118
+
+Total:            118.00
+`;
+    const ranked = rankAll(drawDocument([drawn], asked), describeSchema(asked, { kinds: [] }));
+    rerank(ranked);
+    const given = ranked.rankings.slice(0, asked.length).map((each) => givenChoice(each)?.candidate.text ?? null);
+    assert.deepEqual(given, ["HT-2207", null]);
+  });
+
   it("leaves shares that add up to 1 with that of an empty field, the likeliest choice first", () => {
     for (const { choices, absentProbability } of weighed()) {
       const shares = choices.map(({ probability }) => probability);
