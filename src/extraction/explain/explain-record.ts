@@ -90,7 +90,7 @@ function explainChoice(
   const isWeighed = compared !== null && absentCompared !== null;
   const features = isWeighed ? treeFeatures(compared, absentCompared) : own;
   const parts = toParts(treeFeatureNames, features, isWeighed ? pointsWeighed(points, compared, features) : points);
-  const partsBeside = beside === null ? [] : toParts(contextFeatureNames, beside, pointsInContext(beside));
+  const partsBeside = beside === null ? [] : toParts(contextFeatureNames, beside, pointsBeside(beside));
   return {
     text: candidate.text,
     place: placeOf(candidate.spans),
@@ -112,7 +112,7 @@ function pointsWeighed(start: Float64Array, compared: Features, features: Featur
 }
 
 /** What each fact about the other fields added to a choice. */
-function pointsInContext(context: Features): Float64Array {
+function pointsBeside(context: Features): Float64Array {
   const points = treePoints(context, choiceWeights.context.trees, inContext.always);
   for (const [i, each] of pointsOf(context, choiceWeights.context.choice).entries())
     points[i] = (points[i] ?? 0) + each;

@@ -196,7 +196,7 @@ function matchFacts(
     otherCaptions: Math.log1p(Math.min(MOST_CAPTIONS, captions.size - own)),
     // How likely the values are, and whether they stand in the order of the fields: a stranger has some values by chance.
     shares: found.reduce((sum, { probability }) => sum + probability, 0) / rankings.length,
-    inOrder: found.find((choice) => choice.inContext !== null)?.inContext?.[inContext.fieldsInOrder] ?? 0,
+    inOrder: Math.max(0, ...found.map((choice) => choice.inContext?.[inContext.fieldsInOrder] ?? 0)),
   };
 }
 

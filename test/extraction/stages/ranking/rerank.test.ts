@@ -20,9 +20,8 @@ Draught:          3.20 m
 `;
 const fields = [makeField("berth"), makeField("skipper"), makeField("previous_owner")];
 
-function weighed() {
-  const schema = describeSchema(fields, { kinds: [] });
-  const ranked = rankAll(drawDocument([page], fields), schema);
+function weighed(drawn = page, asked = fields) {
+  const ranked = rankAll(drawDocument([drawn], asked), describeSchema(asked, { kinds: [] }));
   rerank(ranked);
   return ranked.rankings;
 }
@@ -37,9 +36,7 @@ describe("rerank", () => {
 
   it("leaves a name empty if nothing but being the only text speaks for it", () => {
     const seller = [makeField("seller_name")];
-    const ranked = rankAll(drawDocument(["QR code"], seller), describeSchema(seller, { kinds: [] }));
-    rerank(ranked);
-    assert.deepEqual(ranked.rankings.slice(0, 1).map(givenChoice), [null]);
+    assert.deepEqual(weighed("QR code", seller).slice(0, 1).map(givenChoice), [null]);
   });
 
   it("gives no date that stands at the label of another to a field that needs a label, even if it is required", () => {
@@ -56,9 +53,9 @@ Customer no:      40-118
 
 Total:            118.00
 `;
-    const ranked = rankAll(drawDocument([drawn], asked), describeSchema(asked, { kinds: [] }));
-    rerank(ranked);
-    const given = ranked.rankings.slice(0, asked.length).map((each) => givenChoice(each)?.candidate.text ?? null);
+    const given = weighed(drawn, asked)
+      .slice(0, asked.length)
+      .map((each) => givenChoice(each)?.candidate.text ?? null);
     assert.deepEqual(given, ["HT-2207", null]);
   });
 
@@ -89,9 +86,7 @@ Wexler:           02.11.2030
     const asked = ["berth", "skipper", "crane", "draught", "cargo", "tonnage"].map((name) =>
       makeField(name, name === "crane" ? "date" : "text"),
     );
-    const ranked = rankAll(drawDocument([drawn], asked), describeSchema(asked, { kinds: [] }));
-    rerank(ranked);
-    assert.equal(ranked.rankings[2]?.choices[0]?.candidate.text, "14.05.2031");
+    assert.equal(weighed(drawn, asked)[2]?.choices[0]?.candidate.text, "14.05.2031");
   });
 
   it("says in words what each of its features says", () => {
