@@ -35,6 +35,13 @@ export const engineSettingsSchema = z.object({
   type: z.literal("local"),
   /** A file's machine-readable data (an e-invoice's XML, form fields, payment codes, …) takes precedence over print. */
   embedded: z.boolean().describe("False: read only printed text and ignore machine-readable data in the file."),
+  /** Without it, the engine decides by what it knows of its own mistakes. */
+  threshold: z
+    .number()
+    .min(0)
+    .max(1)
+    .optional()
+    .describe("Minimum confidence of single values. Default: the engine decides."),
 });
 
 export type EngineSettings = z.infer<typeof engineSettingsSchema>;

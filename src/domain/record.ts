@@ -40,6 +40,7 @@ export const emptyReasons = [
   "absent is likelier",
   "other kind of document",
   "no label",
+  "below the threshold",
 ] as const;
 
 export type EmptyReason = (typeof emptyReasons)[number];

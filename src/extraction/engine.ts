@@ -16,6 +16,8 @@ export interface ExtractionRequest {
   hasMultipleEntries: boolean;
   /** What was learned from the parser's examples; absent or null for a parser that has learned nothing. */
   model?: LearnedModel | null;
+  /** Confidence below which single values are left empty, 0 to 1; without it, the engine decides. */
+  threshold?: number | undefined;
 }
 
 /** What to explain. */

@@ -34,14 +34,14 @@ export function createLocalEngine(kinds?: TrainedKind[]): Engine {
       const records =
         rows ??
         Array.from(partsOf(document, schema, request), ({ part, numbers, ranked }) =>
-          inFile(numbers, extractRecord(part, schema, ranked ?? undefined), mapPlaces),
+          inFile(numbers, extractRecord(part, schema, request.threshold, ranked ?? undefined), mapPlaces),
         );
       return records.map((record) => doubtDates(record, request.fields));
     },
     async explain(request): Promise<RecordExplanation[]> {
       const { schema, document } = prepare(request);
       return Array.from(partsOf(document, schema, request), ({ part, numbers }) =>
-        inFile(numbers, explainRecord(part, schema, request.expected), mapExplanation),
+        inFile(numbers, explainRecord(part, schema, request), mapExplanation),
       );
     },
   };

@@ -125,6 +125,10 @@ describe("readSetupFile", () => {
       [parser({ max_page: 1 }), "accounts[0].parsers[0].max_page: is unknown."],
       [parser({ engine: { type: "magic" } }), 'accounts[0].parsers[0].engine.type: must be "local".'],
       [
+        parser({ engine: { type: "local", threshold: 80 } }),
+        "accounts[0].parsers[0].engine.threshold: must be at most 1.",
+      ],
+      [
         parser({ fields: [{ name: "a", rules: [{ rule: "min", value: "3" }] }] }),
         "accounts[0].parsers[0].fields[0].rules[0].value: must be a number.",
       ],

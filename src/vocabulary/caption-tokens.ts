@@ -1,6 +1,13 @@
 import { fold, withoutDigraphs } from "./fold.ts";
 import { entriesOf, tableOf, wordsOf } from "./languages.ts";
-import { captionMeaningOf, compoundingLanguages, meaningOf, meaningOfPart, partsOf } from "./word-meanings.ts";
+import {
+  captionMeaningOf,
+  compoundingLanguages,
+  furtherMeaningOfPart,
+  meaningOf,
+  meaningOfPart,
+  partsOf,
+} from "./word-meanings.ts";
 
 /**
  * Words of captions, made comparable: folded to lower-case ASCII, abbreviations written out, and the few words that
@@ -100,7 +107,9 @@ function canonicalTokens(token: string): string[] {
     const known = partsOf(token, canonicalOfPart);
     return known ?? [canonicalOf(rest) ?? rest, canonicalByWord.get(head) ?? head];
   }
-  return partsOf(token, canonicalOfPart) ?? tokensWithoutDigraphs(token) ?? [token];
+  return (
+    partsOf(token, canonicalOfPart) ?? tokensWithoutDigraphs(token) ?? partsOf(token, furtherMeaningOfPart) ?? [token]
+  );
 }
 
 /** The tokens of a word that means something with its marks dropped instead, as folding drops them; null for any other word. */

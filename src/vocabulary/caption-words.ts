@@ -28,8 +28,17 @@ function thingsByWord(): Map<string, number> {
   return shared;
 }
 
+/** Words remembered: a page prints the same ones, and is asked for many fields. Past it the memory starts anew. */
+const MOST_REMEMBERED = 20_000;
+const remembered = new Map<string, boolean>();
+
 /** Whether a printed word is one that captions consist of, in any language: names of people, firms and places mostly are not. */
 export function isCaptionWord(word: string): boolean {
+  const known = remembered.get(word);
+  if (known !== undefined) return known;
   const letters = fold(word).replace(/[^\p{L}]+/gu, "");
-  return (thingsByWord().get(letters) ?? 0) >= FEWEST_THINGS || isKnownWord(word);
+  const isOne = (thingsByWord().get(letters) ?? 0) >= FEWEST_THINGS || isKnownWord(word);
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  remembered.set(word, isOne);
+  return isOne;
 }

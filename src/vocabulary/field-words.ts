@@ -61,3 +61,6 @@ export function namesAddressee(tokens: string[]): boolean {
 
 /** Words of fields that ask for a person. */
 export const personWords = tokensOf("people");
+
+/** Tokens of signatures, and of who signs. */
+export const signatureTokens: ReadonlySet<string> = new Set(["signature", "signatory", "signed"]);

@@ -15,6 +15,7 @@ export const languages = [
   "sv",
   "da",
   "cs",
+  "no",
   "ms",
   "other",
 ] as const;
@@ -100,6 +101,7 @@ export const listSections = [
   "ways from",
   "ways to",
   "forms of address",
+  "closings",
   "former names",
   "answers",
   "either",
@@ -169,8 +171,8 @@ export function entriesOf(section: TableSection): ReadonlyMap<string, string[]> 
 }
 
 /** The lines of a table, "key: word, word", of all languages unparsed: for code that reads all of them once and needs no lists. */
-export function linesOf(section: TableSection): string[] {
-  return [...files.values()].flatMap((file) => file.get(section) ?? []);
+export function linesOf(section: TableSection, of: readonly Language[] = languages): string[] {
+  return of.flatMap((language) => files.get(language)?.get(section) ?? []);
 }
 
 /** The words of a list of all languages. */

@@ -2,7 +2,7 @@ import { fold } from "./fold.ts";
 import { entriesOf, type Language, linesOf, tableOf } from "./languages.ts";
 
 /** The languages that write several words as one, with English, because they borrow from it: "Ticketnummer". */
-export const compoundingLanguages: Language[] = ["en", "de", "nl", "sv", "da"];
+export const compoundingLanguages: Language[] = ["en", "de", "nl", "sv", "da", "no"];
 
 /** The English words that stand for words of all languages, by each of these words. */
 const meanings = readMeanings([entriesOf("words")]);
@@ -10,6 +10,8 @@ const meanings = readMeanings([entriesOf("words")]);
 const meaningsOfParts = readMeanings(compoundingLanguages.map((language) => tableOf(language, "words")));
 /** The same for words of which captions only sometimes consist, in exactly the forms that are listed. Made on first use. */
 let furtherMeanings: ReadonlyMap<string, string> | null = null;
+/** Those of the languages with compounds. */
+let furtherMeaningsOfParts: ReadonlyMap<string, string> | null = null;
 
 function readMeanings(tables: ReadonlyMap<string, string[]>[]): Map<string, string> {
   const found = new Map<string, string>();
@@ -20,10 +22,10 @@ function readMeanings(tables: ReadonlyMap<string, string[]>[]): Map<string, stri
   return found;
 }
 
-function readFurtherMeanings(): ReadonlyMap<string, string> {
+function readFurtherMeanings(lines: string[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   // Folded all at once: these are tens of thousands, and one by one takes three times as long.
-  for (const line of fold(linesOf("further words").join("\n")).split("\n")) {
+  for (const line of fold(lines.join("\n")).split("\n")) {
     const [meaning = "", words = ""] = line.split(": ");
     for (const word of words.split(", ")) found.set(word, meaning);
   }
@@ -31,16 +33,20 @@ function readFurtherMeanings(): ReadonlyMap<string, string> {
 }
 
 /** Endings of plurals and cases in the languages. */
-const endings = ["s", "es", "n", "en", "e", "er", "i", "x", "ler", "lar", "leri", "lari"];
+const endings = ["s", "es", "n", "en", "e", "er", "i", "x", "ler", "lar", "leri", "lari", "ens", "ets"];
 /** A shorter stem could be another word. */
 const SHORTEST_STEM = 4;
+
+/** The genitive of a Nordic word ("förmyndarens"), or a plural elsewhere ("citoyens"): what ends so without its s is a word itself. */
+const withS = /^\p{L}{3,}(?:en|et|ne|na)s$/u;
 
 /** The English word for a folded word in any number and case; null if no language has it. */
 export function meaningOf(word: string): string | null {
   const meaning = captionMeaningOf(word);
   if (meaning !== null) return meaning;
-  furtherMeanings ??= readFurtherMeanings();
-  return furtherMeanings.get(word) ?? null;
+  furtherMeanings ??= readFurtherMeanings(linesOf("further words"));
+  const stem = withS.test(word) ? word.slice(0, -1) : word;
+  return furtherMeanings.get(word) ?? furtherMeanings.get(stem) ?? null;
 }
 
 /** The same, only of words of which captions consist. */
@@ -51,6 +57,22 @@ export function captionMeaningOf(word: string): string | null {
 /** The same for a part of a compound. */
 export function meaningOfPart(part: string): string | null {
   return meaningIn(meaningsOfParts, part);
+}
+
+/** A shorter part of a compound is as often a part of another word by chance. */
+const SHORTEST_FURTHER_PART = 5;
+
+/** The same for a part that is a word of which captions only sometimes consist. */
+export function furtherMeaningOfPart(part: string): string | null {
+  if (part.length < SHORTEST_FURTHER_PART) return null;
+  // English words that look like compounds have meanings of their own: "chairperson".
+  furtherMeaningsOfParts ??= readFurtherMeanings(
+    linesOf(
+      "further words",
+      compoundingLanguages.filter((language) => language !== "en"),
+    ),
+  );
+  return meaningOfPart(part) ?? furtherMeaningsOfParts.get(part) ?? null;
 }
 
 function meaningIn(meanings: ReadonlyMap<string, string>, word: string): string | null {

@@ -1,5 +1,6 @@
 import { minimise } from "../../src/extraction/learning/training/minimise.ts";
-import { type ChoiceWeights, inSteps } from "../../src/extraction/ranking/rerank/choice-weights.ts";
+import type { ChoiceWeights } from "../../src/extraction/ranking/rerank/choice-weights.ts";
+import { inSteps } from "../../src/extraction/ranking/step-weights.ts";
 
 /** One question: rows of which at most one kind of answer is right, and "absent" as a rival with its own features. */
 export interface Question {

@@ -1,5 +1,6 @@
 import { relate } from "../../bench/mismatch/kinds.ts";
 import type { KindParser } from "../../bench/mismatch/read-corpus.ts";
+import type { PageLayout } from "../../src/domain/document-layout.ts";
 import type { Field } from "../../src/domain/field.ts";
 import type { Conventions } from "../../src/domain/record.ts";
 import { compareValues } from "../../src/evaluation/compare-values.ts";
@@ -8,8 +9,9 @@ import { readAs } from "../../src/extraction/document/document-reading.ts";
 import { describeSchema } from "../../src/extraction/fields/schema.ts";
 import type { RankingContext } from "../../src/extraction/ranking/fill-features.ts";
 import type { Choice } from "../../src/extraction/ranking/rank-candidates.ts";
-import { rankAll } from "../../src/extraction/ranking/rank-scalars.ts";
+import { type RankingStart, rankAll, startAll } from "../../src/extraction/ranking/rank-scalars.ts";
 import { type DescribedField, describeChoices } from "../../src/extraction/ranking/rerank/describe-choices.ts";
+import type { Shortlist } from "../../src/extraction/ranking/shortlist.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
 import { normaliseScalar } from "../../src/values/normalise/normalise-scalar.ts";
 import { PAPERS, type TrainingDocument } from "./training-documents.ts";
@@ -38,22 +40,28 @@ export interface Asked {
 const STRANGE_FIELDS = 5;
 
 /** A document asked for the fields of its parser; and once more with some of other kinds' parsers beside them, which alone count then. */
-export async function askDocument(document: TrainingDocument, parsers: KindParser[]): Promise<Asked[]> {
+export async function askDocument(
+  document: TrainingDocument,
+  parsers: KindParser[],
+  shortlist: Shortlist,
+): Promise<Asked[]> {
   const { pages } = layoutDocument(await document.read());
   const strange = strangeFields(document, parsers);
-  const own = ask(document, document.fields, document.fields, pages);
-  return strange.length === 0 ? [own] : [own, ask(document, [...document.fields, ...strange], strange, pages)];
+  const own = ask(document, document.fields, document.fields, { pages, shortlist });
+  return strange.length === 0
+    ? [own]
+    : [own, ask(document, [...document.fields, ...strange], strange, { pages, shortlist })];
 }
 
 function ask(
   document: TrainingDocument,
   fields: Field[],
   counted: Field[],
-  pages: Parameters<typeof readAs>[0],
+  { pages, shortlist }: { pages: PageLayout[]; shortlist: Shortlist },
 ): Asked {
   const schema = describeSchema(fields, { kinds: [] });
   const reading = readAs(pages, fields);
-  const ranked = rankAll(reading, schema);
+  const ranked = rankAll(reading, schema, withShortlist(startAll(reading, schema), shortlist));
   const described = describeChoices(ranked);
   const items = new Map<number, Item>();
   for (const [index, { field, child }] of schema.scalars.entries()) {
@@ -72,6 +80,11 @@ function ask(
   return { kind: document.kind, context: ranked.start.context, fields: described.slice(0, ranked.asked), items };
 }
 
+/** The same start with other weights by which candidates become choices. */
+export function withShortlist(start: RankingStart, shortlist: Shortlist): RankingStart {
+  return { ...start, context: { ...start.context, shortlist } };
+}
+
 /** The right values of a single-valued field, its truth first; null for lists and objects. */
 export function rightsOf({ expected, accepted }: TrainingDocument, { name }: Field): ExpectedValue[] | null {
   const truth = expected[name] ?? null;
@@ -79,7 +92,7 @@ export function rightsOf({ expected, accepted }: TrainingDocument, { name }: Fie
 }
 
 /** Which choices are right; if none is exactly right, those that nearly are. */
-function judge(choices: Choice[], field: Field, rights: ExpectedValue[], conventions: Conventions): boolean[] {
+export function judge(choices: Choice[], field: Field, rights: ExpectedValue[], conventions: Conventions): boolean[] {
   const agreements = choices.map(({ candidate }) => {
     const value = normaliseScalar(candidate.text, field, conventions);
     if (value === null) return { isStrict: false, isSoft: false };

@@ -12,7 +12,7 @@ const MOST_CAPTION_WORDS = 6;
  */
 export function addCuts(segment: Segment, add: (from: number, to: number, pattern: string) => void): void {
   const { text } = segment;
-  for (const match of /[:#]/.test(text) ? findAll(text, /[:#]\s*/gu) : []) {
+  for (const match of /[:#]/.test(text) ? findAll(text, captionEnd) : []) {
     add(match.index + match[0].length, text.length, "afterColon");
     add(0, match.index, "beforeColon");
   }
@@ -36,6 +36,9 @@ export function addCuts(segment: Segment, add: (from: number, to: number, patter
   }
   addInner(text, partings, add);
 }
+
+/** Signs behind a caption; "12:05" and "https://" have none. */
+const captionEnd = /(?:#|:(?!(?<=\d:)\d|\/\/))\s*/gu;
 
 /** Signs between the parts of a line, and the end of a sentence. */
 const parting = /\s*[(,·•|☐☒]\s*|\s+[-–—/]\s+|(?<=[\p{Ll}\d)%]{2})[.;!?]\s+(?=[\p{Lu}¿¡"“„«(])/gu;

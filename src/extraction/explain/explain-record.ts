@@ -11,7 +11,7 @@ import type { Choice, Ranking } from "../ranking/rank-candidates.ts";
 import { type RankingStart, rankAll } from "../ranking/rank-scalars.ts";
 import { absentAt, absentFeatureNames } from "../ranking/rerank/absent-features.ts";
 import { ALWAYS_IN_TREES, treeFeatureNames, treeFeatures, treePoints } from "../ranking/rerank/choice-trees.ts";
-import { choiceWeights, pointsOf } from "../ranking/rerank/choice-weights.ts";
+import { choiceWeights } from "../ranking/rerank/choice-weights.ts";
 import {
   absentContextNames,
   contextFeatureNames,
@@ -19,6 +19,7 @@ import {
   inContext,
 } from "../ranking/rerank/context-features.ts";
 import { startingAbsent, startingWeights } from "../ranking/starting-weights.ts";
+import { pointsOf } from "../ranking/step-weights.ts";
 import { findEmptyReason, findValues } from "../record/extract-record.ts";
 import { explainExpected } from "./explain-expected.ts";
 import type {
@@ -35,14 +36,11 @@ const MOST_SHOWN = 6;
 /** Similarity from which a text is marked as a field's caption. */
 const CAPTION = 0.75;
 
-/**
- * Extracts a record as `extractRecord` does, and tells of each field what was seen and what decided. `expected`: by path, texts that
- * should be the values.
- */
+/** Extracts a record as `extractRecord` does, and tells of each field what was seen and what decided. */
 export function explainRecord(
   document: DocumentReading,
   schema: TaughtSchema,
-  expected: ReadonlyMap<string, string> = new Map(),
+  { expected = new Map(), threshold }: { expected?: ReadonlyMap<string, string>; threshold?: number | undefined },
 ): RecordExplanation {
   const ranked = rankAll(document, schema);
   const { start } = ranked;
@@ -50,7 +48,7 @@ export function explainRecord(
   const fields = schema.scalars.map((slot, index): FieldExplanation => {
     const ranking = rankings[index];
     if (ranking === undefined) throw new Error(`Nothing was ranked for ${slotPath(slot)}.`);
-    const empty = findEmptyReason(ranking, match);
+    const empty = findEmptyReason(ranking, match, { threshold, isTaught: Boolean(schema.learned) });
     const { profile, choices } = ranking;
     const explain = (choice: Choice) => explainChoice(choice, ranking, index, start);
     const wanted = expected.get(slotPath(slot));

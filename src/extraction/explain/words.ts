@@ -1,7 +1,8 @@
 import type { EmptyReason } from "../../domain/record.ts";
 import type { FeatureName } from "../ranking/features.ts";
 import type { MatchFacts } from "../ranking/matches-document.ts";
-import { type ChangeReason, MOST_CHOICES } from "../ranking/rank-candidates.ts";
+import type { ChangeReason } from "../ranking/rank-candidates.ts";
+import { MOST_CHOICES } from "../ranking/shortlist.ts";
 import type { ExpectedOutcome } from "./explanation.ts";
 
 /** What each feature says of a candidate, for people. */
@@ -43,6 +44,7 @@ export const featureWords: Record<FeatureName, string> = {
   lineFromTop: "lines between it and the top of the page",
   isLetterhead: "it is the letterhead",
   isHeadline: "it is large print at the top of the document",
+  isSigner: "it is the name of somebody who signs",
   isAddressee: "it is the name above the recipient's address",
   agreesWithDomain: "a web or mail address is named after it",
   isFullName: "the full name of whoever the head of the page names",
@@ -149,6 +151,7 @@ export const emptyWords: Record<EmptyReason, string> = {
   "absent is likelier": "No candidate is likely enough: the document probably does not state this value.",
   "other kind of document": "The document does not match the parser, so all fields are empty.",
   "no label": "The best candidate has no label that names the field, and without one any text could be the value.",
+  "below the threshold": "The best candidate is less certain than the parser's minimum confidence.",
 };
 
 /** What is known of document and parser together, for people. */
@@ -169,7 +172,7 @@ export const matchWords: Record<keyof MatchFacts, string> = {
 /** What became of a text that should be the value, for people. */
 export const expectedWords: Record<ExpectedOutcome, string> = {
   ranked: "It was a candidate.",
-  outscored: `It was a candidate, but ${MOST_CHOICES} others scored higher.`,
+  outscored: `It was a candidate, but ${MOST_CHOICES} others looked likelier.`,
   "not stated": "The document's sentences state another value, and only such values count.",
   "no candidate": "It is printed, but was not taken for a value of this kind.",
   "not read": "It is not among the words that were read.",

@@ -1,7 +1,7 @@
 import type { Field, FieldType } from "../../domain/field.ts";
 import { captionTokens, isBareCaption } from "../../vocabulary/caption-tokens.ts";
 import { captionsOf, concepts, type PartyRole } from "../../vocabulary/concepts.ts";
-import { kindByWord, namedParties, personWords } from "../../vocabulary/field-words.ts";
+import { kindByWord, namedParties, personWords, signatureTokens } from "../../vocabulary/field-words.ts";
 import { furtherCaptionsOf } from "../../vocabulary/further-concepts.ts";
 import { namesOtherPeriod } from "../../vocabulary/printed-words.ts";
 import { unitAskedBy } from "../../vocabulary/units.ts";
@@ -40,6 +40,8 @@ export interface FieldProfile {
   isSubject: boolean;
   /** It asks for whom the paper is sent to: the name above the recipient's address, which mostly has no caption. */
   isAddressee: boolean;
+  /** It asks for somebody who signs. */
+  isSigner: boolean;
   /** The largest amount of a document is likelier it: a total to pay, not a part of it. */
   isLargestAmount: boolean;
   /** The unit in which it wants its number, by its name or description: "kwh" of `electricity_kwh`; null where it names none. */
@@ -126,6 +128,7 @@ export function describeField(asked: Field, isCell: boolean): FieldProfile {
       kind === "name" && (nameTokens.join(" ") === "name" || nameTokens.some((token) => personWords.has(token))),
     isSubject: kind === "name" && nameTokens.every((token) => subjectWords.has(token)),
     isAddressee: kind === "name" && isAddressee(nameTokens),
+    isSigner: nameTokens.some((token) => signatureTokens.has(token)),
     needsCaption: isDay(kind) ? main?.standsAlone !== true : nameTokens.some((token) => namedParties.has(token)),
     isRequired: field.rules.some((rule) => rule.rule === "required"),
     unit: kind === "number" || kind === "percent" ? unitAskedBy(field.name, field.description) : null,

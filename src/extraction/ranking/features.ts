@@ -44,6 +44,7 @@ export const featureNames = [
   "isLetterhead",
   "isHeadline",
   "isAddressee",
+  "isSigner",
   "agreesWithDomain",
   "isFullName",
   "isShortName",

@@ -12,10 +12,12 @@ import { headlineFit, type IssuerClues } from "../evidence/parties/find-issuer.t
 import type { Parties } from "../evidence/parties/find-parties.ts";
 import type { Section } from "../evidence/parties/find-sections.ts";
 import { conceptOf, type FieldProfile, isDay } from "../fields/field-profile.ts";
+import { describeAlone } from "./describe-alone.ts";
 import { at, type Features, toEntries } from "./features.ts";
 import { fillIssuerFeatures } from "./fill-issuer-features.ts";
 import { fillOwnTextFeatures, IS_CAPTION } from "./fill-own-text-features.ts";
 import { fillPartyFeatures, sectionFit } from "./fill-party-features.ts";
+import type { Shortlist } from "./shortlist.ts";
 import { uncaptioned } from "./uncaptioned.ts";
 
 /** What ranking needs to know about the document. */
@@ -24,6 +26,8 @@ export interface RankingContext {
   surroundings: SurroundingsFinder;
   parties: Parties;
   issuer: IssuerClues;
+  /** Lines with the name of somebody who signs. */
+  signers: Set<Segment>;
   sections: Map<Segment, Section>;
   /** By kind, the key of a value that is the only one of its kind, for a field that is the only one of its kind. */
   loneValues: ReadonlyMap<ValueKind, string>;
@@ -31,6 +35,8 @@ export interface RankingContext {
   listCells: Set<Segment>;
   /** What was noted about each candidate when it was first scored. */
   notes: Map<Candidate, CandidateNotes>;
+  /** Which of a field's candidates become its choices. */
+  shortlist: Shortlist;
 }
 
 /** What is true of a candidate whatever the field. */
@@ -40,6 +46,8 @@ interface CandidateNotes {
   around: Surroundings;
   /** How well its own text serves as a caption; null until a field of words asks. */
   asCaption: Relevance | null;
+  /** What is true of it by itself; null until asked for. */
+  alone: Features | null;
 }
 
 /** Similarity of a caption from which the user's own wording is as good as certain. */
@@ -105,6 +113,7 @@ export function fillFeatures(
   const section = context.sections.get(segment);
   const inSection = section === undefined ? 0 : sectionFit(section, profile, fieldIndex);
   fillCaptionFeatures(features, candidate, around, { profile, fieldIndex, inSection }, context);
+  if (canSign(profile) && context.signers.has(segment)) features[at.isSigner] = 1;
   const isWords = profile.kind === "name" || profile.kind === "text" || (candidate.traits.hasNoDigit ?? 0) > 0;
   if (isWords) {
     notes.asCaption ??= ownTextAsCaption(candidate, context);
@@ -132,6 +141,12 @@ export function fillFeatures(
   if ((candidate.traits.stated ?? 0) > 0) dropDoubts(features);
 }
 
+/** Whether a field may ask for who signs: those that signed are rarely who issued a paper, and never whom it is sent to. */
+function canSign({ kind, isIssuer, isAddressee, trained }: FieldProfile): boolean {
+  // Trained weights were fitted without it.
+  return kind === "name" && !isIssuer && !isAddressee && !trained;
+}
+
 /** Two to five words with capitals, none of them a word of captions. */
 const personName = /^\p{Lu}[\p{L}.'’-]*(?:\s+\p{Lu}[\p{L}.'’-]*){1,4}$/u;
 
@@ -147,6 +162,7 @@ function noteCandidate(candidate: Candidate, context: RankingContext): Candidate
     entries: [...toEntries(candidate.traits), ...placeEntries(segment, context)],
     around: context.surroundings.at(segment, candidate.captionedFrom ?? from),
     asCaption: null,
+    alone: null,
   };
   context.notes.set(candidate, notes);
   return notes;
@@ -167,6 +183,13 @@ export function captionOf(candidate: Candidate, context: RankingContext): string
 /** What stands around a candidate, as captions. */
 export function surroundingsOf(candidate: Candidate, context: RankingContext): Surroundings {
   return noteCandidate(candidate, context).around;
+}
+
+/** What is true of a candidate by itself, in the order of `aloneNames`. */
+export function aloneOf(candidate: Candidate, context: RankingContext): Features {
+  const notes = noteCandidate(candidate, context);
+  notes.alone ??= describeAlone(candidate, notes.around);
+  return notes.alone;
 }
 
 /** A requested field, and how well the heading above a candidate names its party. */
@@ -228,6 +251,8 @@ function fillCaptionFeatures(
   features[at.prose] = around.isProse && near < LEAD_IN ? 1 : 0;
   if (profile.unit !== null && around.unit !== null)
     features[around.unit === profile.unit ? at.unitFits : at.unitClashes] = 1;
+  else if (profile.unit !== null && profile.kind === "number" && (candidate.traits.currency ?? 0) > 0)
+    features[at.unitClashes] = 1;
   if (profile.kind === "amount" || profile.kind === "id" || profile.kind === "number") {
     features[at.qualifier] =
       countQualifiers(around.nearText, profile) + (isOfThePeriod(around, profile) ? 0 : OTHER_PERIOD);

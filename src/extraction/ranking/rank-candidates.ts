@@ -4,7 +4,8 @@ import type { Owner } from "../evidence/parties/find-owner.ts";
 import type { FieldProfile } from "../fields/field-profile.ts";
 import type { LearnedField } from "./applied-model.ts";
 import { at, createWeigher, type Features, featureNames } from "./features.ts";
-import { captionOf, fillFeatures, type RankingContext } from "./fill-features.ts";
+import { aloneOf, captionOf, fillFeatures, type RankingContext } from "./fill-features.ts";
+import { listingOf, takeShortlist } from "./shortlist.ts";
 import { startingAbsent, weighAtStart } from "./starting-weights.ts";
 
 /** Why a choice's score was changed after ranking. */
@@ -32,6 +33,8 @@ export interface Choice {
   score: number;
   /** The part of the score that the parser's own examples taught. */
   taught: number;
+  /** What the weights by which choices are taken from all candidates say of it; 0 for a kind of document that has weights of its own. */
+  listing: number;
   /** What it was weighed by against the others of its field; null if it was not. */
   compared: Features | null;
   /** What the other fields said about it; null if it was not weighed in their context. */
@@ -54,6 +57,8 @@ export interface Choice {
 export interface Ranking {
   profile: FieldProfile;
   choices: Choice[];
+  /** The highest score of a candidate that is no choice. */
+  bestLeftOut: number;
   absentScore: number;
   /** The part of it that the parser's own examples taught. */
   absentTaught: number;
@@ -75,9 +80,6 @@ export interface Ranking {
   /** Who sends the document. */
   senderRole: PartyRole;
 }
-
-/** Choices kept per field: the right value is among the first three in 9 of 10 cases, and joint choice needs a few more. */
-export const MOST_CHOICES = 16;
 
 /** A field's learned weights, and which of its candidates no sentence states although sentences state others. */
 interface LearnedScorer {
@@ -117,12 +119,15 @@ export function rankCandidates(
   const features = new Float64Array(featureNames.length);
   const scores = new Float64Array(candidates.length);
   const similarities = new Float64Array(candidates.length);
+  const listings = new Float64Array(candidates.length);
   const weighUntaught = learned === null ? null : weighAtStart(profile);
   const untaught = learned === null ? scores : new Float64Array(candidates.length);
   for (const [i, candidate] of candidates.entries()) {
     fillFeatures(features, candidate, profile, fieldIndex, context);
     scores[i] = weigh(features);
     if (weighUntaught !== null) untaught[i] = weighUntaught(features);
+    if (!profile.trained)
+      listings[i] = listingOf(profile.kind, features, aloneOf(candidate, context), context.shortlist);
     similarities[i] = Math.max(features[at.near] ?? 0, features[at.above] ?? 0, features[at.column] ?? 0);
   }
   if (learned !== null) addLearned(scores, candidates, learned);
@@ -130,12 +135,14 @@ export function rankCandidates(
     const score = scores[i] ?? 0;
     const taught = score - (untaught[i] ?? 0);
     const captionSimilarity = similarities[i] ?? 0;
+    const listing = listings[i] ?? 0;
     const best = bestByKey.get(candidate.key);
     if (best === undefined)
       bestByKey.set(candidate.key, {
         candidate,
         score,
         taught,
+        listing,
         compared: null,
         inContext: null,
         changes: unchanged,
@@ -150,15 +157,17 @@ export function rankCandidates(
       best.candidate = candidate;
       best.score = score;
       best.taught = taught;
+      best.listing = listing;
       best.captionSimilarity = captionSimilarity;
     }
   }
-  const choices = bestOf(bestByKey.values());
+  const { taken: choices, bestLeftOut } = takeShortlist([...bestByKey.values()], context.shortlist);
   for (const choice of choices) choice.caption = captionOf(choice.candidate, context);
   if (profile.role !== null) for (const choice of choices) choice.owner = context.parties.ownerOf(choice.candidate);
   const ranking: Ranking = {
     profile,
     choices,
+    bestLeftOut,
     learned: learned?.field ?? null,
     isKnownLayout: learned?.field.isKnownLayout ?? false,
     absentScore: learned?.field.absentScore ?? startingAbsent(profile),
@@ -226,23 +235,6 @@ const nameClues = [
 /** Whether nothing but being one speaks for a name. */
 function isBareName({ candidate, compared }: Choice): boolean {
   return candidate.kind === "name" && nameClues.every((clue) => (compared?.[at[clue]] ?? 0) <= 0);
-}
-
-/** The choices with the highest scores, best first; among equals, the first. */
-function bestOf(choices: Iterable<Choice>): Choice[] {
-  const best: Choice[] = [];
-  for (const choice of choices) {
-    const last = best[MOST_CHOICES - 1];
-    if (last !== undefined && last.score >= choice.score) continue;
-    let place = Math.min(best.length, MOST_CHOICES - 1);
-    for (; place > 0; place -= 1) {
-      const before = best[place - 1];
-      if (before === undefined || before.score >= choice.score) break;
-      best[place] = before;
-    }
-    best[place] = choice;
-  }
-  return best;
 }
 
 /** Softmax over the choices and "absent", from their scores. */

@@ -13,6 +13,7 @@ import { readForms } from "../evidence/forms/read-forms.ts";
 import { findIssuerClues } from "../evidence/parties/find-issuer.ts";
 import { findParties } from "../evidence/parties/find-parties.ts";
 import { findSections } from "../evidence/parties/find-sections.ts";
+import { findSigners } from "../evidence/parties/find-signers.ts";
 import { findSaid } from "../evidence/statements/find-said.ts";
 import { statementOf } from "../evidence/statements/statement-of.ts";
 import type { FieldProfile } from "../fields/field-profile.ts";
@@ -21,6 +22,7 @@ import { findListCells } from "../tables/extract-list.ts";
 import type { TaughtSchema } from "./applied-model.ts";
 import type { RankingContext } from "./fill-features.ts";
 import { type Ranking, rankCandidates } from "./rank-candidates.ts";
+import { shortlist } from "./shortlist.ts";
 
 /** What ranking the scalar fields of a document starts from. */
 export interface RankingStart {
@@ -82,10 +84,12 @@ function startRanking(document: DocumentReading, schema: Schema): RankingStart {
     surroundings: createSurroundingsFinder(relevance),
     parties: findParties(pages, sections),
     issuer: findIssuerClues(profiles.some(({ isIssuer }) => isIssuer) ? pages : []),
+    signers: findSigners(pages),
     sections,
     loneValues: findLoneValues(candidates, kinds),
     listCells: findListCells(document, schema.lists),
     notes: new Map(),
+    shortlist,
   };
   const forms = readForms(pages, profiles, relevance, candidates);
   const prose = profiles.some((profile) => statementOf(profile) !== undefined) ? readProse(searched) : null;

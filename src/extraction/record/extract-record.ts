@@ -36,10 +36,11 @@ export interface Findings {
   match: Match;
 }
 
-/** Extracts one record from its pages; `ranked` is what `rankAll` returned for them, if it was called already. */
+/** Extracts one record from its pages. `threshold`: see `ExtractionRequest`; `ranked` is what `rankAll` returned for them, if it was called already. */
 export function extractRecord(
   document: DocumentReading,
   schema: TaughtSchema,
+  threshold: number | undefined = undefined,
   ranked: Ranked = rankAll(document, schema),
 ): RawRecord {
   const { rankings, lists, match } = findValues(document, schema, ranked);
@@ -49,8 +50,9 @@ export function extractRecord(
   const isTaught = Boolean(schema.learned);
   for (const [index, slot] of schema.scalars.entries()) {
     const ranking = rankings[index];
-    const why = ranking === undefined ? "nothing of this kind" : findEmptyReason(ranking, match);
     const choices = ranking === undefined ? [] : toTexts(ranking, isTaught);
+    const why =
+      ranking === undefined ? "nothing of this kind" : findEmptyReason(ranking, match, { threshold, isTaught });
     if (why !== null) unfilled[slotPath(slot)] = { why, alternatives: choices.slice(0, MOST_ALTERNATIVES) };
     putScalar(values, slot, why === null && ranking !== undefined ? toScalar(ranking, isTaught) : null);
   }
@@ -59,11 +61,18 @@ export function extractRecord(
   return { conventions: document.conventions, values, unfilled };
 }
 
-/** Why a field is left empty; null if its best choice is given. */
-export function findEmptyReason(ranking: Ranking, match: Match): EmptyReason | null {
+/** Why a field is left empty; null if its best choice is given. `isTaught`: a parser's own examples taught the scores. */
+export function findEmptyReason(
+  ranking: Ranking,
+  match: Match,
+  { threshold, isTaught }: { threshold?: number | undefined; isTaught: boolean } = { isTaught: false },
+): EmptyReason | null {
   const best = ranking.choices[0];
   if (best === undefined) return "nothing of this kind";
-  if (givenChoice(ranking) === null) return "absent is likelier";
+  if (threshold !== undefined && sureness(best, ranking, isTaught) < threshold) return "below the threshold";
+  // A threshold also takes the place of the engine's own share, below which it would hold a value back.
+  const isOwnShare = threshold === undefined || ranking.leastShare === null;
+  if (givenChoice(isOwnShare ? ranking : { ...ranking, leastShare: 0 }) === null) return "absent is likelier";
   if (!match.isMatch) return "other kind of document";
   return match.accepts(best, ranking) ? null : "no label";
 }
@@ -108,22 +117,26 @@ function toScalar(ranking: Ranking, isTaught: boolean): RawScalar | null {
 }
 
 /**
- * The choices as texts, best first: the first `certain` ones, and those that are not mere noise. What was learned from
- * a parser's own examples has other shares than the calibrated ones.
+ * How sure a choice is of being right, 0 to 1. What was learned from a parser's own examples has other shares than the calibrated
+ * ones.
  */
-function toTexts({ choices, profile }: Ranking, isTaught: boolean, certain = 0): RawUnfilled["alternatives"] {
-  const sureness = ({ probability, candidate, compared }: Choice) => {
-    if (isTaught) return probability;
-    const reading = worstReading(candidate.spans);
-    return compared === null
-      ? calibrateConfidence(probability, profile.kind, reading)
-      : confidenceOn(comparedConfidence, probability, reading);
-  };
-  return choices
+function sureness({ probability, candidate, compared }: Choice, { profile }: Ranking, isTaught: boolean): number {
+  if (isTaught) return probability;
+  const reading = worstReading(candidate.spans);
+  return compared === null
+    ? calibrateConfidence(probability, profile.kind, reading)
+    : confidenceOn(comparedConfidence, probability, reading);
+}
+
+/**
+ * The choices as texts, best first: the first `certain` ones, and those that are not mere noise.
+ */
+function toTexts(ranking: Ranking, isTaught: boolean, certain = 0): RawUnfilled["alternatives"] {
+  return ranking.choices
     .filter(({ probability }, index) => index < certain || probability >= LEAST_ALTERNATIVE)
     .map((choice) => ({
       text: choice.candidate.text,
-      confidence: sureness(choice),
+      confidence: sureness(choice, ranking, isTaught),
       place: placeOf(choice.candidate.spans),
     }));
 }

@@ -3,7 +3,7 @@ import type { Field } from "../../domain/field.ts";
 import type { Conventions } from "../../domain/record.ts";
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
 import { describeUntrained, type Schema } from "../fields/schema.ts";
-import { MOST_CHOICES, type Ranking } from "../ranking/rank-candidates.ts";
+import type { Ranking } from "../ranking/rank-candidates.ts";
 import type { Ranked } from "../ranking/rank-scalars.ts";
 import { clipPage } from "./clip-page.ts";
 import { type Cut, findCuts } from "./find-cuts.ts";
@@ -128,8 +128,7 @@ function mayBeRecords(
     const side = new Set(segments.map(({ id }) => id));
     const leads = whole.rankings.map((ranking) => {
       const choice = ranking.choices.find(({ candidate }) => side.has(candidate.spans[0].segment.id));
-      const last = ranking.choices.length < MOST_CHOICES ? undefined : ranking.choices.at(-1);
-      const score = (choice ?? last)?.score ?? Number.NEGATIVE_INFINITY;
+      const score = choice?.score ?? ranking.bestLeftOut;
       return score - leastScore(ranking) + LIKELIER_ON_PART;
     });
     return { leads, value: null, rankings: [] };

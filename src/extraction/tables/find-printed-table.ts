@@ -9,7 +9,7 @@ import { matchPrinted } from "./match-printed.ts";
 import { readCells } from "./read-cells.ts";
 import type { ListReading } from "./table-row.ts";
 
-/** Cells of the narrowest table: two are a caption and its value. */
+/** Cells of the narrowest table: two are a caption and its value, unless two are asked for. */
 const FEWEST_HEADS = 3;
 /** Rows below headers that make a table. */
 const FEWEST_ROWS = 2;
@@ -53,7 +53,7 @@ function headerAt(page: PageLayout, first: number, last: number, reading: ListRe
   const isHead = lines.length > last - first && lines.every(isOfCaptions) && isDense(lines);
   if (!isHead) return "none";
   const cells = mergeCells(lines, toHead);
-  if (cells.length < FEWEST_HEADS) return null;
+  if (cells.length < Math.min(FEWEST_HEADS, reading.columns.length)) return null;
   const isRuled = fitToRulings(cells, page);
   const below = closeLines(page, last, isRuled ? WIDEST_RULED_GAP : WIDEST_GAP);
   if (!isRuled) fitToValues(cells, below, page);

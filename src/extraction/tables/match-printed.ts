@@ -1,3 +1,5 @@
+import { findCurrency } from "../../formats/currencies.ts";
+import { canHold } from "./can-hold.ts";
 import { type Column, isTaken } from "./column.ts";
 import type { TableContent } from "./column-content.ts";
 import { keepOrder } from "./keep-order.ts";
@@ -8,7 +10,7 @@ import { takeAligned } from "./take-aligned.ts";
 import { takeFactors } from "./take-factors.ts";
 import { takePositions } from "./take-positions.ts";
 
-/** Similarity of a header to a child from which it names it. */
+/** Similarity of a header to a child from which it names it: the values below it are of the child's kind, too. */
 const LEAST_SIMILARITY = 0.5;
 /** What a child is worth whose column no header names. */
 const UNNAMED = 0.4;
@@ -39,6 +41,7 @@ export function matchPrinted(
     score += similarity;
   }
   keepOrder(taken, cells, pairs, reading);
+  takePriced(taken, cells, content, reading);
   const named = taken.size;
   const name = reading.listName(title);
   if (name.other >= LIST_NAME && name.other > name.own) return null;
@@ -51,4 +54,13 @@ export function matchPrinted(
   for (const cell of cells) cell.field = null;
   for (const [field, cell] of taken) cell.field = field;
   return (score + UNNAMED * (taken.size - named) + (isTitled ? TITLED : 0)) / columns.length;
+}
+
+/** A header with a currency, such as "Kr." or "$ incl. tax", names the only child for money, if no other has one. */
+function takePriced(taken: Map<number, Column>, cells: Column[], content: TableContent, reading: ListReading): void {
+  const [field, ...others] = [...reading.columns.keys()].filter((each) => reading.columns[each]?.kind === "amount");
+  if (field === undefined || others.length > 0 || taken.has(field)) return;
+  const [priced, ...more] = cells.filter((cell) => findCurrency(cell.text) !== null && !isTaken(taken, cell));
+  if (priced !== undefined && more.length === 0 && canHold(priced, field, content, reading, cells))
+    taken.set(field, priced);
 }

@@ -232,6 +232,9 @@ export const parsers = {
     embedded: "Use embedded data",
     embeddedHint:
       "Machine-readable data in the file (e-invoice XML, form fields, payment codes) takes precedence over printed text.",
+    leastConfidence: "Minimum confidence",
+    leastConfidenceHint: "Less certain values are left empty.",
+    automatic: "Automatic",
   },
 
   json: {

@@ -33,8 +33,9 @@ export const viewer = {
   whyEmpty: {
     "nothing of this kind": "Nothing in the document looks like this type of value.",
     "absent is likelier": "No candidate was likely enough.",
-    "other kind of document": "This looks like a different type of document, so the field was left empty.",
+    "other kind of document": "This looks like a different type of document.",
     "no label": "No label names this field, and without one any text could be the value.",
+    "below the threshold": "No candidate reached the minimum confidence.",
   },
   edit: "Edit value",
   clear: "Clear value",

@@ -32,6 +32,7 @@ export const absentFeatureNames: string[] = [
   "isPerson",
   "isIssuer",
   "isAddressee",
+  "isSigner",
   "isOfSeller",
   "isOfBuyer",
   "isOfParty",

@@ -1,3 +1,4 @@
+import { aloneNames } from "../alone-features.ts";
 import { featureNames } from "../features.ts";
 
 /** Facts for which it counts how far a choice is behind the best of its field, and how far from the usual one. */
@@ -17,6 +18,7 @@ export const comparedNames = [
   "reading",
   "length",
   "order",
+  "listing",
 ] as const;
 
 /** What distinguishes a field's choices, in addition to what each has by itself: the engine's own features, and these. */
@@ -31,6 +33,8 @@ const addedNames = [
   "isFirst",
   "isOnly",
   "repeated",
+  // What the weights by which it became a choice say of it.
+  "listing",
   // Its captions, and those of the others.
   "caption",
   "isBestCaptioned",
@@ -38,17 +42,12 @@ const addedNames = [
   "bareCaption",
   "neighbourNear",
   "neighbourAbove",
-  "nearKnownWords",
-  "nearWords",
-  "aboveKnownWords",
-  "aboveWords",
   "nearInDescription",
   "aboveInDescription",
   // Its own text as a caption.
   "ownCaption",
   "anyCaption",
   "conceptCaption",
-  "knownWords",
   "inName",
   "inDescription",
   // Whether other fields want its place.
@@ -57,61 +56,7 @@ const addedNames = [
   "wantedSameKind",
   "wantedLead",
   "wantedBy",
-  // Where it stands.
-  "isWholeSegment",
-  "segmentWords",
-  "lineSegments",
-  "isCaptionInSegment",
-  "isBold",
-  "isLeftBold",
-  "isAboveBold",
-  "isRightBold",
-  "leftOnPage",
-  "heightOnPage",
-  "page",
-  "lines",
-  "gapLeft",
-  "gapRight",
-  "gapAbove",
-  "gapBelow",
-  "gapRightOfAbove",
-  "isAlignedAbove",
-  "isAlignedBelow",
-  "isRightNumber",
-  "isBelowNumber",
-  "isLeftNumber",
-  "isLeftColon",
-  "isAboveColon",
-  "reading",
-  "size",
-  // What it is cut from, and what it runs over.
-  "endsAtBracket",
-  "endsAtComma",
-  "endsAtDash",
-  "endsAtSlash",
-  "endsAtWord",
-  "beginsAtMark",
-  "beginsAtWord",
-  "innerColon",
-  "innerComma",
-  "innerDash",
-  "innerStop",
-  "laterLineLabelled",
-  // What it looks like.
-  "length",
-  "words",
-  "digits",
-  "isUpper",
-  "isTitleCase",
-  "isLower",
-  "isLowerStart",
-  "endsInColonMark",
-  "endsInStop",
-  "marks",
-  "hasBracket",
-  "hasSlash",
-  "isCode",
-  "longestWord",
+  ...aloneNames,
 ] as const;
 
 export type AddedName = (typeof addedNames)[number];

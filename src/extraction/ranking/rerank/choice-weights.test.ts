@@ -2,9 +2,11 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { confidenceOn } from "../confidence-line.ts";
+import { pointsOf, sumPoints } from "../step-weights.ts";
 import { absentFeatureNames } from "./absent-features.ts";
 import { choiceFeatureNames } from "./choice-features.ts";
-import { pointsOf, rerankingSchema, sumPoints } from "./choice-weights.ts";
+import { rerankingSchema } from "./choice-weights.ts";
 import { absentContextNames, contextFeatureNames } from "./context-features.ts";
 
 const file = rerankingSchema.parse(JSON.parse(readFileSync(join(import.meta.dirname, "reranking.json"), "utf8")));
@@ -21,6 +23,10 @@ test("the weights read kinds that they had not seen better than without, and inv
   assert.ok((right?.after ?? 0) > (right?.before ?? 0));
   assert.ok((wrong?.after ?? 0) < (wrong?.before ?? 0));
   assert.ok((absentGiven?.after ?? 0) < (absentGiven?.before ?? 0));
+});
+
+test("a choice that is nearly certain has a confidence of more than .9", () => {
+  assert.ok(confidenceOn(file.confidence, 0.99, 1) > 0.9);
 });
 
 test("the points of features add up to the score, and a feature far from 0 says no more than a bound", () => {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { provenanceSchema } from "../../../formats/provenance.ts";
 import { confidenceLineSchema } from "../confidence-line.ts";
+import { featureWeightsSchema, type StepWeights, sumPoints, toStepWeights } from "../step-weights.ts";
 import { absentFeatureNames } from "./absent-features.ts";
 import { choiceFeatureNames } from "./choice-features.ts";
 import {
@@ -15,9 +16,6 @@ import {
 } from "./choice-trees.ts";
 import { absentContextNames, contextFeatureNames } from "./context-features.ts";
 
-/** By the feature's name: its weight for each of its steps, and how large a step is. */
-const featureWeights = z.record(z.string(), z.tuple([z.number(), z.number().positive()]));
-
 export const rerankingSchema = z.strictObject({
   fitted: provenanceSchema,
   /** How much the score that a choice, or "absent", had before counts. */
@@ -26,20 +24,14 @@ export const rerankingSchema = z.strictObject({
   leastShare: z.number(),
   /** How often a choice with a certain share was right, for kinds of documents to which it was not fitted. */
   confidence: confidenceLineSchema,
-  choice: featureWeights,
-  absent: featureWeights,
+  choice: featureWeightsSchema,
+  absent: featureWeightsSchema,
   /** What features together say, on top of the weights. */
   ...choiceTreesSchema.shape,
   /** What the other fields of the document say, on top of what each field says by itself. */
-  context: z.strictObject({ choice: featureWeights, absent: featureWeights, ...choiceTreesSchema.shape }),
+  context: z.strictObject({ choice: featureWeightsSchema, absent: featureWeightsSchema, ...choiceTreesSchema.shape }),
 });
 export type Reranking = z.infer<typeof rerankingSchema>;
-
-/** Weights of a vector of features, and the steps in which each is counted. */
-export interface StepWeights {
-  weights: Float64Array;
-  steps: Float64Array;
-}
 
 /** Weights of the features of choices and of "absent", and trees that ask features of choices together. */
 export interface WeightsAndTrees {
@@ -54,24 +46,6 @@ export interface WeightsAndTrees {
  */
 export interface ChoiceWeights extends WeightsAndTrees, Pick<Reranking, "prior" | "leastShare"> {
   context: WeightsAndTrees;
-}
-
-/** A feature further from 0 than this many steps says nothing more. */
-const MOST_STEPS = 6;
-
-/** How many of its steps a feature is from 0, bounded. */
-export function inSteps(value: number, step: number): number {
-  return Math.min(MOST_STEPS, Math.max(-MOST_STEPS, value / step));
-}
-
-/** What each feature adds to a score. */
-export function pointsOf(features: ArrayLike<number>, { weights, steps }: StepWeights): Float64Array {
-  return weights.map((weight, i) => weight * inSteps(features[i] ?? 0, steps[i] ?? 1));
-}
-
-/** What all features add to a score, each by itself. */
-export function sumPoints(features: ArrayLike<number>, by: StepWeights): number {
-  return pointsOf(features, by).reduce((sum, points) => sum + points, 0);
 }
 
 /** What a choice scores by all its features: `score` is what it had before, `absent` the features of "absent". */
@@ -92,14 +66,6 @@ export function pointsInContext(
   return sumPoints(row, choice) + sumTrees(row, trees);
 }
 
-function toVectors(byName: Reranking["choice"], names: readonly string[]): StepWeights {
-  const entries = names.map((name) => (Object.hasOwn(byName, name) ? byName[name] : undefined) ?? [0, 1]);
-  return {
-    weights: Float64Array.from(entries, ([weight]) => weight ?? 0),
-    steps: Float64Array.from(entries, ([, step]) => step ?? 1),
-  };
-}
-
 /** Numbers that `training/fit-reranker.ts` fits on documents of many kinds. */
 const reranking = rerankingSchema.parse(JSON.parse(readFileSync(join(import.meta.dirname, "reranking.json"), "utf8")));
 
@@ -109,12 +75,12 @@ export const comparedConfidence = reranking.confidence;
 export const choiceWeights: ChoiceWeights = {
   prior: reranking.prior,
   leastShare: reranking.leastShare,
-  choice: toVectors(reranking.choice, choiceFeatureNames),
-  absent: toVectors(reranking.absent, absentFeatureNames),
+  choice: toStepWeights(reranking.choice, choiceFeatureNames),
+  absent: toStepWeights(reranking.absent, absentFeatureNames),
   trees: packTrees(reranking, treeFeatureNames),
   context: {
-    choice: toVectors(reranking.context.choice, contextFeatureNames),
-    absent: toVectors(reranking.context.absent, absentContextNames),
+    choice: toStepWeights(reranking.context.choice, contextFeatureNames),
+    absent: toStepWeights(reranking.context.absent, absentContextNames),
     trees: packTrees(reranking.context, contextFeatureNames),
   },
 };

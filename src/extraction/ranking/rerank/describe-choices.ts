@@ -1,14 +1,12 @@
-import type { PageLayout, Segment } from "../../../domain/document-layout.ts";
+import type { PageLayout } from "../../../domain/document-layout.ts";
 import { captionTokens } from "../../../vocabulary/caption-tokens.ts";
-import { isCaptionWord } from "../../../vocabulary/caption-words.ts";
 import { valueKinds } from "../../../vocabulary/value-kind.ts";
-import type { Candidate } from "../../candidates/candidate.ts";
 import { sharePlace } from "../../document/span.ts";
 import { compareWithConcepts } from "../../fields/compare-with-concepts.ts";
 import type { FieldProfile } from "../../fields/field-profile.ts";
-import { worstReading } from "../calibrate-confidence.ts";
+import { aloneNames } from "../alone-features.ts";
 import { type Features, featureNames } from "../features.ts";
-import { fillFeatures, type RankingContext, surroundingsOf } from "../fill-features.ts";
+import { aloneOf, fillFeatures, type RankingContext, surroundingsOf } from "../fill-features.ts";
 import type { Choice, Ranking } from "../rank-candidates.ts";
 import type { Ranked } from "../rank-scalars.ts";
 import { absentAt, absentFeatureNames, tellingNames } from "./absent-features.ts";
@@ -40,9 +38,6 @@ const RIVALS = 6;
 const NAMED = 0.5;
 /** Longer documents are all the same: there are few kinds to learn from. */
 const MOST_PAGES = 4;
-/** Distances beyond these, in line heights, are all the same; `NONE` if nothing stands there. */
-const FAR = 12;
-const NONE = 16;
 /** Share above which a choice counts as wanting its place. */
 const WANTS = 0.3;
 
@@ -78,9 +73,8 @@ function describeAlone(choice: Choice, ranking: Ranking, index: number, context:
   const row = new Float64Array(choiceFeatureNames.length);
   fillFeatures(row.subarray(0, featureNames.length), candidate, ranking.profile, index, context);
   describeCaptions(row, choice, ranking.profile, index, context);
-  describePlace(row, candidate);
-  describeEnds(row, candidate);
-  describeLook(row, candidate.text);
+  row.set(aloneOf(candidate, context), added[aloneNames[0]]);
+  row[added.listing] = choice.listing;
   row[added.repeated] = Math.log(choice.occurrences);
   return row;
 }
@@ -99,17 +93,9 @@ function describeCaptions(
   row[added.neighbourNear] = largestBut(around.near.own, index);
   row[added.neighbourAbove] = largestBut(around.above.own, index) * around.aboveWeight;
   row[added.isCaptionInSegment] = around.isCaptionInSegment ? 1 : 0;
-  const near = knownWords(around.nearText);
-  row[added.nearKnownWords] = near.share;
-  row[added.nearWords] = Math.log1p(near.count);
-  const over = knownWords(above?.text ?? "");
-  row[added.aboveKnownWords] = over.share;
-  row[added.aboveWords] = Math.log1p(over.count);
   const described = tokensIn(profile.field.description);
   row[added.nearInDescription] = shareIn(around.nearText, described);
   row[added.aboveInDescription] = shareIn(above?.text ?? "", described);
-  const own = knownWords(candidate.text);
-  row[added.knownWords] = own.share;
   if (candidate.text.length > LONGEST_CAPTION) return;
   row[added.inDescription] = shareIn(candidate.text, described);
   row[added.inName] = shareIn(candidate.text, tokensIn(profile.field.name));
@@ -123,13 +109,6 @@ function largestBut(numbers: number[], index: number): number {
   let largest = 0;
   for (let i = 0; i < numbers.length; i += 1) if (i !== index) largest = Math.max(largest, numbers[i] ?? 0);
   return largest;
-}
-
-/** How many words a text has, and the share of them that captions use. */
-function knownWords(text: string): { share: number; count: number } {
-  const words = text.split(/\s+/u).filter((word) => /\p{L}{2}/u.test(word));
-  const known = words.filter(isCaptionWord).length;
-  return { share: words.length === 0 ? 0 : known / words.length, count: words.length };
 }
 
 /** Words with fewer letters join others, and say nothing. */
@@ -147,100 +126,6 @@ function shareIn(text: string, others: Set<string>): number {
   let shared = 0;
   for (const token of tokens) if (others.has(token)) shared += 1;
   return shared / tokens.size;
-}
-
-function describePlace(row: Features, { spans }: Candidate): void {
-  const [{ segment, from }] = spans;
-  const last = spans.at(-1) ?? spans[0];
-  const { page, left, right, above } = segment;
-  const below = last.segment.below;
-  const height = Math.max(page.lineHeight, 1e-9);
-  row[added.isWholeSegment] = from === 0 && last.to === last.segment.text.length ? 1 : 0;
-  row[added.segmentWords] = Math.log1p(segment.words.length);
-  row[added.lineSegments] = Math.log1p(segment.line.segments.length);
-  row[added.isBold] = segment.isBold ? 1 : 0;
-  row[added.isLeftBold] = left?.isBold === true ? 1 : 0;
-  row[added.isAboveBold] = above?.isBold === true ? 1 : 0;
-  row[added.isRightBold] = right?.isBold === true ? 1 : 0;
-  row[added.leftOnPage] = segment.box.left / page.width;
-  row[added.heightOnPage] = segment.box.top / page.height;
-  row[added.page] = Math.log(page.number);
-  row[added.lines] = spans.length;
-  row[added.gapLeft] = distance(left, left === null ? 0 : (segment.box.left - left.box.right) / height);
-  row[added.gapRight] = distance(right, right === null ? 0 : (right.box.left - segment.box.right) / height);
-  row[added.gapAbove] = distance(above, above === null ? 0 : (segment.box.top - above.box.bottom) / height);
-  row[added.gapBelow] = distance(below, below === null ? 0 : (below.box.top - last.segment.box.bottom) / height);
-  const besideAbove = above?.right ?? null;
-  row[added.gapRightOfAbove] = distance(
-    besideAbove,
-    above === null || besideAbove === null ? 0 : (besideAbove.box.left - above.box.right) / height,
-  );
-  row[added.isAlignedAbove] = isAligned(segment, above, height) ? 1 : 0;
-  row[added.isAlignedBelow] = isAligned(segment, below, height) ? 1 : 0;
-  row[added.isRightNumber] = hasDigit(right) ? 1 : 0;
-  row[added.isBelowNumber] = hasDigit(below) ? 1 : 0;
-  row[added.isLeftNumber] = hasDigit(left) ? 1 : 0;
-  row[added.isLeftColon] = endsInColon(left) ? 1 : 0;
-  row[added.isAboveColon] = endsInColon(above) ? 1 : 0;
-  row[added.reading] = worstReading(spans);
-  row[added.size] = segment.fontSize / height;
-}
-
-function distance(other: Segment | null, gap: number): number {
-  return Math.log1p(other === null ? NONE : Math.min(FAR, Math.max(0, gap)));
-}
-
-/** Left edges within half a line's height of each other. */
-function isAligned(segment: Segment, other: Segment | null, height: number): boolean {
-  return other !== null && Math.abs(segment.box.left - other.box.left) < height / 2;
-}
-
-function hasDigit(segment: Segment | null): boolean {
-  return segment !== null && /\d/u.test(segment.text);
-}
-
-function endsInColon(segment: Segment | null): boolean {
-  return segment !== null && /[:：]$/u.test(segment.text);
-}
-
-/** What stands right before and behind a text in its segment, and which marks it runs over: where a value may well end. */
-function describeEnds(row: Features, { spans, text }: Candidate): void {
-  const [first] = spans;
-  const last = spans.at(-1) ?? first;
-  const behind = last.segment.text.slice(last.to).trimStart();
-  const before = first.segment.text.slice(0, first.from).trimEnd();
-  row[added.endsAtBracket] = /^[([]/u.test(behind) ? 1 : 0;
-  row[added.endsAtComma] = /^[,;]/u.test(behind) ? 1 : 0;
-  row[added.endsAtDash] = /^[-–—·•|]/u.test(behind) ? 1 : 0;
-  row[added.endsAtSlash] = behind.startsWith("/") ? 1 : 0;
-  row[added.endsAtWord] = /^[\p{L}\p{N}]/u.test(behind) ? 1 : 0;
-  row[added.beginsAtMark] = /[^\p{L}\p{N}:：]$/u.test(before) ? 1 : 0;
-  row[added.beginsAtWord] = /[\p{L}\p{N}]$/u.test(before) ? 1 : 0;
-  const inner = text.slice(0, -1);
-  row[added.innerColon] = /[:：]/u.test(inner) ? 1 : 0;
-  row[added.innerComma] = /[,;]\s/u.test(inner) ? 1 : 0;
-  row[added.innerDash] = /\s[-–—·•|]\s/u.test(inner) ? 1 : 0;
-  row[added.innerStop] = /\p{Ll}\.\s/u.test(inner) ? 1 : 0;
-  row[added.laterLineLabelled] = spans.slice(1).some(({ segment }) => /[:：]/u.test(segment.text)) ? 1 : 0;
-}
-
-function describeLook(row: Features, text: string): void {
-  const words = text.split(/\s+/u);
-  const letters = text.replace(/[^\p{L}]+/gu, "");
-  row[added.length] = Math.log1p(text.length);
-  row[added.words] = Math.log1p(words.length);
-  row[added.digits] = text.replace(/\D+/gu, "").length / Math.max(1, text.length);
-  row[added.isUpper] = letters !== "" && letters === letters.toUpperCase() ? 1 : 0;
-  row[added.isLower] = letters !== "" && letters === letters.toLowerCase() ? 1 : 0;
-  row[added.isTitleCase] = letters !== "" && words.every((word) => !/^\p{Ll}/u.test(word)) ? 1 : 0;
-  row[added.isLowerStart] = /^\p{Ll}/u.test(text) ? 1 : 0;
-  row[added.endsInColonMark] = /[:：]\s*$/u.test(text) ? 1 : 0;
-  row[added.endsInStop] = /[.;,]\s*$/u.test(text) ? 1 : 0;
-  row[added.marks] = text.replace(/[\p{L}\p{N}\s]+/gu, "").length / Math.max(1, text.length);
-  row[added.hasBracket] = text.includes("(") ? 1 : 0;
-  row[added.hasSlash] = text.includes("/") ? 1 : 0;
-  row[added.isCode] = /^\p{Lu}{2,3}$/u.test(text.trim()) ? 1 : 0;
-  row[added.longestWord] = Math.log1p(Math.max(...words.map((word) => word.length)));
 }
 
 /** The best choices of a field, as what it wants. */
@@ -341,6 +226,7 @@ function describeAbsent(
   set("isPerson", profile.isPerson);
   set("isIssuer", profile.isIssuer);
   set("isAddressee", profile.isAddressee);
+  set("isSigner", profile.isSigner);
   set("isOfSeller", profile.role === "seller");
   set("isOfBuyer", profile.role === "buyer");
   set("isOfParty", profile.party !== null);

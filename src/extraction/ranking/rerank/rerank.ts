@@ -1,6 +1,7 @@
 import { assignProbabilities, givenChoice, type Ranking } from "../rank-candidates.ts";
 import type { Ranked } from "../rank-scalars.ts";
-import { type ChoiceWeights, choiceWeights, pointsInContext, scoreOfChoice, sumPoints } from "./choice-weights.ts";
+import { sumPoints } from "../step-weights.ts";
+import { type ChoiceWeights, choiceWeights, pointsInContext, scoreOfChoice } from "./choice-weights.ts";
 import { type DescribedField, describeChoices } from "./describe-choices.ts";
 import { describeContext, type FieldInContext } from "./describe-context.ts";
 import { taughtPoints, withoutTeaching } from "./without-teaching.ts";

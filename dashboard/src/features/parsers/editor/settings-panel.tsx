@@ -15,6 +15,14 @@ interface SettingsPanelProps {
 
 const { settings: says } = texts.parsers;
 
+/** An empty input leaves the decision to the engine. */
+function withThreshold(
+  { threshold: _, ...engine }: ParserSettings["engine"],
+  percent: string | number,
+): ParserSettings["engine"] {
+  return typeof percent === "number" ? { ...engine, threshold: percent / 100 } : engine;
+}
+
 /** A parser's name, limits, price, and how its documents are read and checked. */
 export function SettingsPanel({ draft, problems, onChange }: SettingsPanelProps): ReactElement {
   const { currency } = useAccount();
@@ -102,6 +110,19 @@ export function SettingsPanel({ draft, problems, onChange }: SettingsPanelProps)
             description={says.embeddedHint}
             checked={settings.engine.embedded}
             onChange={({ currentTarget: { checked } }) => set({ engine: { ...settings.engine, embedded: checked } })}
+          />
+          <NumberInput
+            label={says.leastConfidence}
+            description={says.leastConfidenceHint}
+            placeholder={says.automatic}
+            value={settings.engine.threshold === undefined ? "" : Math.round(settings.engine.threshold * 1000) / 10}
+            min={0}
+            max={100}
+            step={5}
+            suffix=" %"
+            maw={240}
+            onChange={(value) => set({ engine: withThreshold(settings.engine, value) })}
+            error={problems["settings.engine.threshold"]}
           />
         </Stack>
       </Fieldset>
