@@ -137,7 +137,7 @@ async function samplesOf(name: string, set: AccuracySet): Promise<GivenValue[]> 
     const reading = readAs(pages, fields);
     const schema = describeSchema(fields, { kinds: weights?.get(document.id), subject: subjectFor(set, document) });
     const ranked = rankAll(reading, schema);
-    const { parsedData } = normaliseRecord(extractRecord(reading, schema, undefined, ranked), fields);
+    const { parsedData } = normaliseRecord(extractRecord(reading, schema, ranked), fields);
     const { rankings } = ranked;
     for (const [index, { field, child }] of schema.scalars.entries()) {
       const best = rankings[index]?.choices[0];

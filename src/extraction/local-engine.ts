@@ -34,7 +34,7 @@ export function createLocalEngine(kinds?: TrainedKind[]): Engine {
       const records =
         rows ??
         Array.from(partsOf(document, schema, request), ({ part, numbers, ranked }) =>
-          inFile(numbers, extractRecord(part, schema, request.threshold, ranked ?? undefined), mapPlaces),
+          inFile(numbers, extractRecord(part, schema, ranked ?? undefined, request.threshold), mapPlaces),
         );
       return records.map((record) => doubtDates(record, request.fields));
     },

@@ -9,6 +9,7 @@ import type { Features } from "./features.ts";
 /** Distances beyond these, in line heights, are all the same; `NONE` if nothing stands there. */
 const FAR = 12;
 const NONE = 16;
+
 /** Describes what is true of a candidate whatever the field asks for, in the order of `aloneNames`. */
 export function describeAlone(candidate: Candidate, around: Surroundings): Features {
   const row = new Float64Array(aloneNames.length);
@@ -19,8 +20,9 @@ export function describeAlone(candidate: Candidate, around: Surroundings): Featu
   return row;
 }
 
-function describeWords(row: Features, { text, spans: [{ segment }] }: Candidate, { nearText }: Surroundings): void {
-  const near = knownWords(nearText);
+function describeWords(row: Features, { text, spans: [{ segment }] }: Candidate, around: Surroundings): void {
+  const near = knownWords(around.nearText);
+  row[alone.isCaptionInSegment] = around.isCaptionInSegment ? 1 : 0;
   row[alone.nearKnownWords] = near.share;
   row[alone.nearWords] = Math.log1p(near.count);
   const above = knownWords(segment.above?.text ?? "");

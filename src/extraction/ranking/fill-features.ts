@@ -142,7 +142,7 @@ export function fillFeatures(
 }
 
 /** Whether a field may ask for who signs: those that signed are rarely who issued a paper, and never whom it is sent to. */
-function canSign({ kind, isIssuer, isAddressee, trained }: FieldProfile): boolean {
+export function canSign({ kind, isIssuer, isAddressee, trained }: FieldProfile): boolean {
   // Trained weights were fitted without it.
   return kind === "name" && !isIssuer && !isAddressee && !trained;
 }

@@ -20,7 +20,7 @@ import type { FieldProfile } from "../fields/field-profile.ts";
 import type { ScalarSlot, Schema } from "../fields/schema.ts";
 import { findListCells } from "../tables/extract-list.ts";
 import type { TaughtSchema } from "./applied-model.ts";
-import type { RankingContext } from "./fill-features.ts";
+import { canSign, type RankingContext } from "./fill-features.ts";
 import { type Ranking, rankCandidates } from "./rank-candidates.ts";
 import { shortlist } from "./shortlist.ts";
 
@@ -84,7 +84,7 @@ function startRanking(document: DocumentReading, schema: Schema): RankingStart {
     surroundings: createSurroundingsFinder(relevance),
     parties: findParties(pages, sections),
     issuer: findIssuerClues(profiles.some(({ isIssuer }) => isIssuer) ? pages : []),
-    signers: findSigners(pages),
+    signers: findSigners(profiles.some(canSign) ? pages : []),
     sections,
     loneValues: findLoneValues(candidates, kinds),
     listCells: findListCells(document, schema.lists),

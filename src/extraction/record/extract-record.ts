@@ -36,12 +36,15 @@ export interface Findings {
   match: Match;
 }
 
-/** Extracts one record from its pages. `threshold`: see `ExtractionRequest`; `ranked` is what `rankAll` returned for them, if it was called already. */
+/**
+ * Extracts one record from its pages; `ranked` is what `rankAll` returned for them, if it was called already. `threshold`: see
+ * `ExtractionRequest`.
+ */
 export function extractRecord(
   document: DocumentReading,
   schema: TaughtSchema,
-  threshold: number | undefined = undefined,
   ranked: Ranked = rankAll(document, schema),
+  threshold?: number,
 ): RawRecord {
   const { rankings, lists, match } = findValues(document, schema, ranked);
   const values: Record<string, RawValue | null> = {};
@@ -128,9 +131,7 @@ function sureness({ probability, candidate, compared }: Choice, { profile }: Ran
     : confidenceOn(comparedConfidence, probability, reading);
 }
 
-/**
- * The choices as texts, best first: the first `certain` ones, and those that are not mere noise.
- */
+/** The choices as texts, best first: the first `certain` ones, and those that are not mere noise. */
 function toTexts(ranking: Ranking, isTaught: boolean, certain = 0): RawUnfilled["alternatives"] {
   return ranking.choices
     .filter(({ probability }, index) => index < certain || probability >= LEAST_ALTERNATIVE)

@@ -10,7 +10,7 @@ import { takeAligned } from "./take-aligned.ts";
 import { takeFactors } from "./take-factors.ts";
 import { takePositions } from "./take-positions.ts";
 
-/** Similarity of a header to a child from which it names it: the values below it are of the child's kind, too. */
+/** Similarity of a header to a child from which it names it. */
 const LEAST_SIMILARITY = 0.5;
 /** What a child is worth whose column no header names. */
 const UNNAMED = 0.4;

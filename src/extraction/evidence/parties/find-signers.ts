@@ -11,7 +11,7 @@ const closings = wordsOf("closings").map(fold);
 /** Words of a closing with what people add to it: "With kind regards from all of us". */
 const MOST_CLOSING_WORDS = 6;
 /** What is printed before the name of who signs. */
-const signs = /^(?:i\.\s?[AV]\.|ppa\.|p\.p\.|gez\.|\/s\/|fdo\.?:?|sgd\.?:?)\s*(?=\p{Lu})/iu;
+const signs = /^(?:i\.\s?[AV]\.|ppa\.|p\.p\.|gez\.|\/s\/|fdo\.?:?|sgd\.?:?)\s*/iu;
 /** A longer text is no caption of a signature, but says who must sign. */
 const MOST_CAPTION_WORDS = 6;
 /** How far below a closing a name may stand, in line heights: there is room for the signature between them. */

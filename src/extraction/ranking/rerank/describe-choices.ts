@@ -47,7 +47,7 @@ export function describeChoices({ start: { pages, context }, rankings, asked }: 
   // The engine's own fields, which only check others, take no place from them.
   const wanted = rankings.slice(0, asked).map((ranking) => wantedPlaces(ranking));
   return rankings.map((ranking, index) => {
-    const rows = ranking.choices.map((choice) => describeAlone(choice, ranking, index, context));
+    const rows = ranking.choices.map((choice) => describeChoice(choice, ranking, index, context));
     for (const [place, choice] of ranking.choices.entries())
       addWanted(rows[place] ?? none, choice, ranking, wanted, index);
     compareRows(rows, ranking);
@@ -68,7 +68,7 @@ function describeDocument(rankings: Ranking[], pages: PageLayout[], context: Ran
 }
 
 /** What a choice has by itself. */
-function describeAlone(choice: Choice, ranking: Ranking, index: number, context: RankingContext): Features {
+function describeChoice(choice: Choice, ranking: Ranking, index: number, context: RankingContext): Features {
   const { candidate } = choice;
   const row = new Float64Array(choiceFeatureNames.length);
   fillFeatures(row.subarray(0, featureNames.length), candidate, ranking.profile, index, context);
@@ -92,7 +92,6 @@ function describeCaptions(
   row[added.bareCaption] = around.near.bare[index] ?? 0;
   row[added.neighbourNear] = largestBut(around.near.own, index);
   row[added.neighbourAbove] = largestBut(around.above.own, index) * around.aboveWeight;
-  row[added.isCaptionInSegment] = around.isCaptionInSegment ? 1 : 0;
   const described = tokensIn(profile.field.description);
   row[added.nearInDescription] = shareIn(around.nearText, described);
   row[added.aboveInDescription] = shareIn(above?.text ?? "", described);
