@@ -25,9 +25,12 @@ const help = `Counts values given for fields that the documents do not have.
   --values        print every value given
 `;
 
-/** Sets whose documents have none of the fields; \`except\` names those that may have some. */
+/** Sets whose documents have none of the fields; `except` names those that may have some. */
 const sets = ["adbuy", "sroie-ocr", "einvoice", "kleister_nda", "fara"];
-/** This many documents of every set, spread over it; each is asked every fourth question, to finish within a minute or two. */
+/**
+ * This many documents of every set, spread over it; each is asked every fourth question, to finish within a minute or
+ * two.
+ */
 const DOCUMENTS = 12;
 const EVERY_QUESTION = 4;
 /** Custom fields asked of a document at once. */
@@ -39,7 +42,7 @@ const listSchema = z.strictObject({
   fields: z.array(z.looseObject({ name: z.string(), ...exceptions })),
 });
 
-/** Fields asked together; `whole`: the other kind's parser, of which only \`absent\` is counted. */
+/** Fields asked together; `whole`: the other kind's parser, of which only `absent` is counted. */
 interface Question {
   name: string;
   absent: Field[];
@@ -106,7 +109,7 @@ async function measureSet(name: string): Promise<void> {
   }
 }
 
-/** Among fields of another kind, nobody requires it. */
+/** The field without its rules: nobody requires a field of another kind of document. */
 function withoutRules(field: Field): Field {
   return { ...field, rules: [] };
 }

@@ -29,7 +29,7 @@ const help = `Measures the local engine, without training, on labelled data sets
   --fields        print the table of fields of each set
   --mistakes      print every wrong value
   --wordings      add rows for the fields in other words: by names alone, by short and by long descriptions, without hints
-  --held-out      for sets that weights were trained on, add rows read by weights that never saw the layout (minutes)
+  --held-out      for sets that weights were trained on, add rows read by weights that never saw the layout (slow)
   --write         write the table to bench/results/accuracy.md
 `;
 
@@ -95,7 +95,7 @@ function addRow(name: string, evaluation: Evaluation, targetsOf = name): void {
   }
 }
 
-/** Texts that people named, for pages that are read but not extracted from. */
+/** How many of the texts that people named were read, for pages from which nothing is extracted. */
 async function textLines(): Promise<string[]> {
   const { documents, texts, found } = await measureTexts(join(options.data, "ocr"));
   const share = (found / Math.max(texts, 1)).toFixed(2);
@@ -148,7 +148,7 @@ async function measure(set: AccuracySet, weights?: Map<string, TrainedKind[]>): 
   return { ...evaluation, milliseconds: extractionMs };
 }
 
-/** A third of the kinds is held out: nothing in the engine is chosen by it. */
+/** A third of the kinds is kept apart: nothing in the engine is chosen by them. */
 function isOfPart({ kind }: ManifestDocument, { isByKind }: AccuracySet): boolean {
   if (!isByKind || kind === null || options.part === "all") return true;
   return isKeptApart(kind) === (options.part === "apart");

@@ -23,7 +23,7 @@ const help = `Tells whether a change of the engine changes any answer: reads all
   --against FILE  compare with answers that were kept, and list what differs
   --show N        how many differences to list (40)
 
-Right or wrong does not matter here: text, place, confidence and runners-up of every value have to be the same.
+It does not matter here which answers are right: text, place, confidence and runners-up of each value must be the same.
 `;
 
 /** Made documents of each template. */

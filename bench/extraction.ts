@@ -10,8 +10,9 @@ import { readSet } from "./accuracy/accuracy-set.ts";
 import { readCached } from "./accuracy/read-cached.ts";
 
 /**
- * CPU milliseconds a page of layout and of extraction, on made-up invoices: a short one, one of the length of real ones, a very
- * long one, a very full page. With `--data FOLDER` also on two sets of real documents, each document once in each of three rounds.
+ * Measures the CPU milliseconds per page of layout and of extraction on made-up invoices: a short one, a full page as
+ * real ones have, a very long one, and a page with very many words. With `--data FOLDER`, also on two sets of real
+ * documents, reading each document once in each of three rounds.
  */
 const { values: options } = parseArgs({
   options: { data: { type: "string", default: process.env.WINNOW_BENCH_DATA ?? "" } },

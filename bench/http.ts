@@ -14,10 +14,10 @@ const help = `Measures the HTTP interface: requests per second of get-document, 
 
   node bench/http.ts                      on a service of its own, on the embedded database
   node bench/http.ts --url URL --token TOKEN --parser SLUG
-                                          on a running service; costs the account two hundred pages and more
+                                          on a running service; costs the account more than two hundred pages
 
-  --seconds N        how long get-document is asked (10)
-  --connections N    connections that ask at once (32)
+  --seconds N        how long get-document is requested (10)
+  --connections N    connections that request it at once (32)
   --documents N      documents that are parsed, one after the other (200)
 `;
 
@@ -161,7 +161,7 @@ async function startOwnService(): Promise<{ url: string; stop: () => Promise<voi
 async function waitUntil(isDone: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 60_000;
   while (!(await isDone())) {
-    if (Date.now() > deadline) throw new Error("Waited for a minute in vain.");
+    if (Date.now() > deadline) throw new Error("What was waited for did not happen within a minute.");
     await sleep(50);
   }
 }

@@ -16,15 +16,15 @@ import { readSetupFile } from "../src/setup/read-setup-file.ts";
 import { readSet } from "./accuracy/accuracy-set.ts";
 import { createRandom } from "./templates/random.ts";
 
-const help = `Measures what a parser learns from corrections over HTTP: documents are sent and corrected by PUT, then others are
-sent that it has not seen.
+const help = `Measures what a parser learns from corrections over HTTP: documents are sent and corrected by PUT, then
+others that it has not seen are sent.
 
   node bench/learning-http.ts --data FOLDER [SET]
 
   --data FOLDER   folder of the data sets (or WINNOW_BENCH_DATA)
-  --counts LIST   after how many corrected documents others are sent (0,1,5,10)
-  --test N        how many others (30)
-  --seed N        which order (1)
+  --counts LIST   numbers of corrected documents after which the others are sent (0,1,5,10)
+  --test N        how many others are sent (30)
+  --seed N        chooses the order of the documents (1)
   --unseen        the others are of layouts that no corrected document has
   --mistakes      list every wrong value at the end
 `;

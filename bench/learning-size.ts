@@ -16,13 +16,14 @@ import { applySetup } from "../src/setup/apply-setup.ts";
 import { readSetupFile } from "../src/setup/read-setup-file.ts";
 import { makeDocuments } from "./templates/make-documents.ts";
 
-const help = `Measures what many examples of one parser take: made documents are sent and corrected over HTTP, then the parser
-trains on all of them, in a process that has laid out nothing yet, and once more after one further correction.
+const help = `Measures the time, memory and storage that many examples of one parser take. Made documents are sent
+and corrected over HTTP. Then the parser trains on all of them in a new process, and once more after one further
+correction.
 
   node bench/learning-size.ts
 
-  --template NAME  of the library; its documents are made (invoice)
-  --counts LIST    after how many corrected documents is measured (100,1000)
+  --template NAME  template of the library whose documents are made (invoice)
+  --counts LIST    numbers of corrected documents after which to measure (100,1000)
 `;
 
 const { values: options } = parseArgs({
@@ -139,7 +140,7 @@ function timeOf({ seconds, error }: Training): string {
   return error ?? `${seconds.toFixed(1)}`;
 }
 
-/** Lets something start a training and waits for its model; the time is the job's own. */
+/** Starts a training with `begin` and waits for its model. The time is the job's own. */
 async function train(begin: () => Promise<void>): Promise<Training> {
   const before = await newestModel();
   await begin();

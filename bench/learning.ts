@@ -25,8 +25,8 @@ const help = `Measures what corrected documents teach: k documents are learned f
   --shipped       use the weights for kinds of documents that come with the engine, trained on some of these documents
   --write         write the table and the curves to bench/results/
 
-The scenarios "layouts" and "made" correct one or two documents of a layout and read its other ones: of real sets, and
-drawn under captions that nobody knows. "rows" reads line items after up to five documents of the same layout were
+The scenarios "layouts" and "made" correct one or two documents of a layout and read the others: documents of real sets,
+and documents drawn with invented captions. "rows" reads line items after up to five documents of the same layout were
 corrected. These three write nothing.
 
 Scenarios: layouts, made, rows, ${scenarios.map(({ name }) => name).join(", ")}
@@ -155,7 +155,7 @@ Mean of ${options.orders} orders, through the engine; strict is the share of sta
 texts without case, accents and punctuation). "Layouts recur": learned from and tested on a random split; "unseen layouts":
 the tested documents share no layout with the learned ones. Times are CPU seconds of one core.
 
-The weights that come with the engine are trained on the same development documents, so k = 0 is better here than on others. The targets of the last k of unseen layouts and receipts are asked for at more documents: 100, 50 and 100.
+The weights that come with the engine are trained on the same development documents, so k = 0 is better here than on others. For unseen layouts and receipts, the target at the last k was set for more documents: 100, 50 and 100.
 
 ![Curves](learning.svg)
 

@@ -6,20 +6,21 @@ import PDFDocument from "pdfkit";
 import { startMeasuredService } from "./memory/measured-service.ts";
 
 /**
- * Memory of the whole service - the process, its child processes and the embedded PostgreSQL - idle, and while a 500-page
- * PDF and ten receipt pictures are processed at once. Proportional set size, so that shared pages count once. Linux only.
+ * Measures the memory of the whole service (the process, its child processes and the embedded PostgreSQL) when idle,
+ * and while a 500-page PDF and ten receipt pictures are processed at once. It is the proportional set size, so that
+ * shared pages count once. Linux only.
  *
  *   node bench/memory.ts [--documents N] [--files DIR]
  *
- * `--documents`: after so many one-page documents, and after a tenth of them. `--files`: while the files of a folder go
- * through, two at a time.
+ * `--documents`: also measures after N one-page documents, and after a tenth of them. `--files`: also measures while
+ * the files of a folder are processed, two at a time.
  */
 const { values: options } = parseArgs({ options: { documents: { type: "string" }, files: { type: "string" } } });
 const pageCount = 500;
 const receiptCount = 10;
 
 if (!existsSync("/proc/self/smaps_rollup")) {
-  console.log("Skipped: this system does not tell the proportional set size of a process (/proc/PID/smaps_rollup).");
+  console.log("Skipped: this system does not report the proportional set size of a process (/proc/PID/smaps_rollup).");
   process.exit(0);
 }
 const service = await startMeasuredService([
@@ -96,7 +97,7 @@ async function sendAndWait(slug: string, bytes: Uint8Array, filename: string): P
   return documentId === null ? "refused" : service.wait(slug, documentId);
 }
 
-/** Does `work` on each, so many at a time. */
+/** Does `work` for each item, `atOnce` of them at a time. */
 async function inTurns<Item, Result>(
   items: Item[],
   atOnce: number,

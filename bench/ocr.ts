@@ -7,9 +7,9 @@ import { toPlainText } from "../src/formats/plain-text.ts";
 import { readDocument } from "../src/reading/read-document.ts";
 
 /**
- * OCR of labelled pictures, beside the stock `tesseract` where it is installed: word recall and precision against human
- * transcripts, the share of expected values that stand in the text in one piece, and CPU seconds a page. A set is a folder
- * with manifest.jsonl whose lines name `file`, `ocr_truth` (lines or words with `text`) and `expected`.
+ * Measures OCR of labelled pictures, next to stock `tesseract` if it is installed: word recall and precision against
+ * human transcripts, the share of expected values that are in the text in one piece, and CPU seconds per page. A set is
+ * a folder with manifest.jsonl whose lines name `file`, `ocr_truth` (lines or words with `text`) and `expected`.
  *
  *   node bench/ocr.ts --data SET_FOLDER [--files 24]
  */

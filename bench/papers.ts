@@ -7,12 +7,12 @@ import { layoutDocument } from "../src/layout/layout-document.ts";
 import { normaliseRecord } from "../src/values/normalise/normalise-record.ts";
 import { type Paper, readPapers } from "../training/papers/read-papers.ts";
 
-const help = `Measures the papers of strangers, of which fits learn from the open ones.
+const help = `Measures the papers of strangers. Fits learn from the open ones; of the others, only totals are printed.
 
   node bench/papers.ts
 
-  --only TEXT   open papers whose kind contains the text
-  --mistakes    what is wrong, by paper; for open ones only
+  --only TEXT   only open papers whose kind contains the text
+  --mistakes    print every wrong value of the open papers
 `;
 
 const { values: options } = parseArgs({

@@ -1,6 +1,7 @@
 /**
- * The durable queue: how soon a job starts, how many a second, what a dead worker costs. On a separate embedded
- * PostgreSQL, in a temporary folder. With `--pg-boss` the same for pg-boss 12, which is installed into that folder.
+ * Measures the durable queue: how soon a job starts, how many jobs run per second, and how long a dead worker delays
+ * its job. It runs on a separate embedded PostgreSQL in a temporary folder. With `--pg-boss`, it also measures pg-boss
+ * 12, which is installed into that folder.
  */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -36,7 +37,7 @@ async function installPgBoss(): Promise<string[]> {
 }
 
 async function measure(source: string): Promise<Record<string, string>> {
-  console.error(`Measuring ${source}; a minute …`);
+  console.error(`Measuring ${source}, which takes a minute …`);
   const onDatabase = async <Result>(work: (connection: pg.PoolConfig) => Promise<Result>) => {
     const database = `bench_${Math.random().toString(36).slice(2)}`;
     const client = new pg.Client(server.connection);
@@ -188,7 +189,7 @@ const perSecond = (count: number, ms: number): string => `${Math.round((count / 
 async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 180_000;
   while (!(await isTrue())) {
-    if (Date.now() > deadline) throw new Error("it did not come true within 3 minutes");
+    if (Date.now() > deadline) throw new Error("what was waited for did not happen within 3 minutes");
     await sleep(5);
   }
 }

@@ -7,9 +7,10 @@ import { z } from "zod";
 import { readDocument } from "../src/reading/read-document.ts";
 
 /**
- * Reading of text PDFs with word boxes, per page and core, beside `pdftotext -bbox-layout` where it is installed. Both
- * read the same files, in turn, in one run. Of a labelled folder (manifest.jsonl) only the files with a `text_layer` that
- * is `born-digital` are read: Winnow holds the text layer of a scan against its picture, which no other reader does.
+ * Measures the reading of text PDFs with word boxes, per page and core, next to `pdftotext -bbox-layout` if it is
+ * installed. Both read the same files, in turn, in one run. In a labelled folder (manifest.jsonl), only files whose
+ * `text_layer` is `born-digital` are read: Winnow compares the text layer of a scan with its picture, which no other
+ * reader does.
  *
  *   node bench/reading.ts --data FOLDER [--files 40] [--rounds 5]
  */
@@ -75,7 +76,7 @@ async function measureOurs(): Promise<number> {
   return (user + system) / 1000 / pageCount;
 }
 
-/** CPU time of the children, start of the program included, as a user of the tool has it. */
+/** CPU milliseconds per page of the child processes, including the start of the program, as its users have it. */
 function measureYardstick(): number {
   const folder = mkdtempSync(join(tmpdir(), "winnow-bench-"));
   const script = `for file in "$@"; do pdftotext -bbox-layout "$file" ${folder}/out.html; done; times`;

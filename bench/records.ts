@@ -1,6 +1,7 @@
 /**
- * Measures how files are split into records, on files that are joined from labelled documents at run time: the same ones for
- * the same data and seed. A file is right when each record holds its own pages, or its own words of a page, and nothing else.
+ * Measures how files are split into records, on files that are joined from labelled documents at run time: the same
+ * ones for the same data and seed. A file is right when each record holds its own pages, or its own words of a page,
+ * and nothing else.
  */
 
 import { join } from "node:path";
@@ -14,7 +15,7 @@ const help = `Measures how joined files are split into records.
   node bench/records.ts --data FOLDER [KIND...]
 
   --data FOLDER   folder of the data sets, one folder with manifest.jsonl for each (or WINNOW_BENCH_DATA)
-  --seeds N       so many drawings of all kinds of files (2)
+  --seeds N       how many times files of all kinds are drawn (2)
   --mistakes      print every file that is split wrong
 `;
 

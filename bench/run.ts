@@ -20,7 +20,7 @@ const named = firstOption === -1 ? words : words.slice(0, firstOption);
 const options = firstOption === -1 ? [] : words.slice(firstOption);
 const unknown = named.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
-  console.error(`There is no benchmark ${unknown.join(", ")}. There are ${known.join(", ")}.`);
+  console.error(`There is no benchmark ${unknown.join(", ")}. The benchmarks are ${known.join(", ")}.`);
   process.exit(2);
 }
 
@@ -30,7 +30,7 @@ for (const name of named.length > 0 ? named : known) {
   if (exitCode === 0) await keep(name, printed);
   else if (exitCode === 2 && named.length === 0) console.log(`${name} did not run: it needs an option.`);
   else {
-    console.error(`\n${name} ended with exit code ${exitCode}; its kept result stays as it was.`);
+    console.error(`\n${name} ended with exit code ${exitCode}; its saved result is unchanged.`);
     process.exitCode = 1;
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Measures line items on invoices that are made for it, one look of tables after the other: read without learning, and after
- * five documents of the look were corrected. Then on looks that are drawn by chance, read without learning: those of one
- * seed are looked at while tables are worked on, those of the other one never are.
+ * Measures line items on made invoices, one look of tables after the other: read without learning, and after five
+ * documents of the look were corrected. Then measures looks that are drawn by chance, without learning. We look at
+ * those of one seed while we work on tables, and never at those of the other.
  */
 import { parseArgs } from "node:util";
 import type { RowValue } from "../src/domain/record.ts";
@@ -21,7 +21,7 @@ const help = `Measures line items on made invoices, one look of tables after the
 
   node bench/tables.ts [LOOK...]
 
-  --documents N   documents that are read of each look, besides the five that are corrected (6)
+  --documents N   documents of each look to read, besides the five that are corrected (6)
   --drawn N       looks drawn by chance from each seed, with 3 documents each; 0 for none (100)
   --seed S        only looks drawn by chance from this seed, each by itself; LOOK is then 1.17 and the like
   --mistakes      print every wrong cell
@@ -42,7 +42,7 @@ const { values: options, positionals } = parseArgs({
 const TAUGHT = 5;
 /** Documents per random look. */
 const DRAWN_DOCUMENTS = 3;
-/** Work on tables uses the first; the second shows how far that work reaches, and is not examined. */
+/** We look at the first while we work on tables; the second, which nobody looks at, shows how far that work reaches. */
 const tuningSeed = 1;
 const heldOutSeed = 2;
 

@@ -1,8 +1,8 @@
 /**
- * Measures the library's templates on documents that are made for it: known values, printed in several layouts and
- * languages, under labels as such documents print them (`templates/kinds/`), which were written apart from the templates'
- * hints. Hints that were missing have been added since, so the figures show what the engine makes of known labels; write
- * the labels of a new kind before its hints.
+ * Measures the library's templates on made documents: known values, printed in several layouts and languages under the
+ * labels that such documents use (`templates/kinds/`). These labels were written independently of the templates' hints.
+ * Missing hints have been added since, so the figures show how well the engine reads labels that it knows. Write the
+ * labels of a new kind before its hints.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -43,7 +43,7 @@ const { values: options, positionals } = parseArgs({
   },
 });
 
-/** Documents with every field right by the template's own rules, and broken rules by name. */
+/** How many documents keep all rules of the template, and how often each rule is broken. */
 interface Validity {
   valid: number;
   broken: Map<string, number>;

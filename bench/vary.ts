@@ -7,18 +7,19 @@ import { type Evaluation, evaluateFolder, type Parse } from "../src/evaluation/e
 import { fieldsFor, readSet, subjectFor } from "./accuracy/accuracy-set.ts";
 import { readText } from "./accuracy/read-text.ts";
 
-const help = `Varies a number of the engine and tells what that changes: the reason of a threshold, or that none is known.
+const help = `Varies a number of the engine and shows what that changes. This gives a threshold its reason, or shows
+that its value does not matter.
 
   node bench/vary.ts --data FOLDER FILE:NAME[=VALUE,VALUE...]...
 
-  FILE:NAME       the end of a file's path, and a constant in it; without values 30 % less and 30 % more are tried
+  FILE:NAME       the end of a file's path, and a constant in it; without values, 30 % less and 30 % more are tried
   --data FOLDER   folder of the data sets, one folder with manifest.jsonl for each
   --every N       only every Nth document (1)
   --sets A,B      only these sets of bench/accuracy
   --show          list the answers that change
 
-For each value: documents of which any answer changes, values read right, and values given where there is none, beside those of
-the number as it stands. Reading is not varied: its words are kept.
+For each value: how many documents have an answer that changes, and for each set how many values are right and how many
+are given where there is none, before and after. Reading is not varied: its words are kept.
 `;
 
 const { values: options, positionals } = parseArgs({
@@ -143,7 +144,7 @@ function report(title: string, after: Outcome): void {
     return texts.length === 0 ? [] : [`${name} ${texts.join(", ")}`];
   });
   console.log(
-    `${title}: ${changed.length} of ${after.answers.size} documents change; ${sets.join("; ") || "none better or worse"}`,
+    `${title}: ${changed.length} of ${after.answers.size} documents change; ${sets.join("; ") || "no set is better or worse"}`,
   );
   if (options.show)
     for (const [id, answer] of changed) console.log(`  ${id}\n    ${before.answers.get(id)}\n    ${answer}`);

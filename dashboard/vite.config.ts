@@ -6,14 +6,15 @@ import { defineConfig, type Plugin } from "vite";
 /** Where `npm run dev:dashboard` finds a running service. */
 const serviceUrl = "http://127.0.0.1:8080";
 
-/** The service takes requests of its own pages only: they reach it as if it had served this one. */
+/** The service only accepts requests from its own pages, so they reach it as if it had served this page. */
 const toService = { target: serviceUrl, changeOrigin: true, headers: { origin: serviceUrl } };
 
 /** What the service answers itself; everything else is the dashboard's. */
 const servicePaths = ["/dashboard-api", "/dapi", "/docs", "/files", "/openapi.json", "/health", "/ready"];
 
 /**
- * Leaves out of the bundle how zod writes JSON schemas: the server does that, a browser never. Every schema would carry it.
+ * Leaves zod's code for writing JSON schemas out of the bundle, where every schema would carry it. Only the server uses
+ * it.
  */
 const withoutJsonSchemas: Plugin = {
   name: "without-json-schemas",
@@ -25,7 +26,7 @@ const withoutJsonSchemas: Plugin = {
   },
 };
 
-/** Leaves out of the bundle what schemas say of their members: the server writes documents of it, a browser never. */
+/** Leaves the descriptions of schema members out of the bundle. Only the server uses them, to write documents. */
 const withoutDescriptions: Plugin = {
   name: "without-descriptions",
   enforce: "pre",
@@ -35,7 +36,7 @@ const withoutDescriptions: Plugin = {
       : null,
 };
 
-/** What every page needs, in one file: forty small ones compress worse, and cost a request each. */
+/** What every page needs, in one file: forty small ones would compress worse, and cost a request each. */
 const everyPage =
   /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|zod|clsx|@tanstack[\\/][^\\/]+)[\\/]|@mantine[\\/]core[\\/]esm[\\/]core[\\/]/;
 
@@ -47,7 +48,7 @@ const mantineStyles = fileURLToPath(new URL("../node_modules/@mantine/core/style
 
 /**
  * Loads the style sheet of a Mantine component with the component, so that a page gets the sheets of what it shows. A
- * component imports what it is built from first, which is the order that the sheets need.
+ * component first imports what it is built from, so the sheets come in the order that they need.
  */
 const stylesWithComponents: Plugin = {
   name: "styles-with-components",
@@ -69,14 +70,15 @@ export default defineConfig({
   build: {
     outDir: "dist",
     emptyOutDir: true,
-    // The first browsers with `light-dark()`, of 2024: an older target would have it replaced by something that Mantine's
-    // way to set the scheme does not reach.
+    // The first browsers with `light-dark()`, from 2024. For an older target it would be replaced by something that
+    // does not follow the scheme that Mantine sets.
     target: ["chrome123", "firefox120", "safari17.5"],
     // Small files as data: addresses would need a wider content security policy.
     assetsInlineLimit: 0,
     manifest: true,
     reportCompressedSize: false,
-    // What a page may load is held by scripts/build-dashboard.ts; Vite's own warning looks at single files, uncompressed.
+    // scripts/build-dashboard.ts limits what a page may load; Vite's own warning only looks at single, uncompressed
+    // files.
     chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
     rolldownOptions: {
       output: {

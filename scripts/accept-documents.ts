@@ -1,6 +1,6 @@
 /**
- * Accepts what is read right of `test/documents/` today: `node scripts/accept-documents.ts`. It says what is new and what is
- * lost; what is lost was promised, so look at it before you commit.
+ * Accepts the values of `test/documents/` that are read correctly today: `node scripts/accept-documents.ts`. It says
+ * which are new and which are lost. A lost value was promised, so look at it before you commit.
  */
 import { readManifest } from "../src/evaluation/manifest.ts";
 import { documentsFolder, readAccepted, writeAccepted } from "./documents/documents-folder.ts";
@@ -19,4 +19,6 @@ for (const document of await readManifest(documentsFolder)) {
   total += judgements.length;
 }
 await writeAccepted(documentsFolder, accepted);
-console.log(`${[...accepted.values()].flat().length} of ${total} values of ${accepted.size} documents are read right.`);
+console.log(
+  `${[...accepted.values()].flat().length} of ${total} values of ${accepted.size} documents are read correctly.`,
+);

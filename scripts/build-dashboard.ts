@@ -1,7 +1,7 @@
 /**
- * `npm run build:dashboard`: builds the dashboard into dashboard/dist, and writes each file a second and third time
- * compressed. With --budget it prints what a first visit of each page loads, and ends with 1 when a page loads more than its
- * budget; `npm ci`, which builds it too, only says so.
+ * `npm run build:dashboard`: builds the dashboard into dashboard/dist, with a Brotli and a gzip copy of each file. With
+ * --budget it prints what a first visit to each page loads, and ends with 1 if a page loads more than the budget.
+ * `npm ci`, which builds it too, only says so.
  */
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -45,7 +45,7 @@ if (heaviest > firstVisitBudgetBytes) {
 /** Writes `.gz` and `.br` beside each file. */
 function compressFiles(): void {
   for (const path of readdirSync(draft, { recursive: true, encoding: "utf8" })) {
-    // The manifest is for counting, and is not served.
+    // The manifest is only for counting, and is not served.
     if (!compressible.test(path) || path.startsWith(".vite")) continue;
     const content = readFileSync(join(draft, path));
     writeFileSync(join(draft, `${path}.gz`), gzipSync(content, { level: 9 }));

@@ -1,7 +1,7 @@
 /**
- * Makes the documents of `test/documents/` from the drawings beside them, and the manifest of what stands on them:
- * `node scripts/make-documents.ts [drawing…]`, all of them where none is named. DejaVu's fonts have to lie where most Linux
- * systems have them, or in the folder that `WINNOW_FONTS` names.
+ * Makes the documents of `test/documents/` from the drawings beside them, and the manifest of their values:
+ * `node scripts/make-documents.ts [drawing…]`; without a drawing, it makes all of them. DejaVu's fonts must be where
+ * most Linux systems have them, or in the folder that `WINNOW_FONTS` names.
  */
 import { globSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";

@@ -1,6 +1,7 @@
 /**
- * Makes `docs/winnow.svg`, the picture of the README: a sample invoice with the boxes where values were read, beside the
- * entry that came out. Nothing in it is drawn by hand: it shows what the pipeline answers. `node scripts/make-picture.ts`
+ * Makes `docs/winnow.svg`, the picture of the README: a sample invoice with the boxes where values were read, beside
+ * the entry that came out. Nothing in it is drawn by hand: it shows what the pipeline returns.
+ * `node scripts/make-picture.ts`
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";

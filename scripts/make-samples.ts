@@ -1,5 +1,5 @@
 /**
- * Makes the documents of `samples/` and what is expected of them: `node scripts/make-samples.ts [folder]`. Everything on
+ * Makes the documents of `samples/` and their expected values: `node scripts/make-samples.ts [folder]`. Everything on
  * them is invented; the same figures draw the pages and fill `manifest.jsonl`, which `winnow eval` reads.
  */
 import { mkdir, writeFile } from "node:fs/promises";

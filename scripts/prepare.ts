@@ -1,7 +1,7 @@
 /**
- * `npm run prepare`, which npm runs after `npm ci`: removes what packages brought for others, and builds the dashboard, so
- * that nothing else is needed to serve it. An installation for production lacks the build tools; there the dashboard comes
- * built, or the service says how to build it.
+ * `npm run prepare`, which npm runs after `npm ci`: removes files of packages that this machine does not need, and
+ * builds the dashboard, so that nothing else is needed to serve it. A production installation lacks the build tools.
+ * There, the dashboard comes built, or the service says how to build it.
  */
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";

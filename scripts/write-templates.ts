@@ -9,10 +9,11 @@ import { listTemplates } from "../src/parsers/template-library.ts";
 export function toTemplatesPage(): string {
   return `# Templates
 
-Ready-made parsers with labels in English, German, French, Spanish, Italian and Dutch. Choose one in the dashboard, or name it as
-the \`template\` of a parser in the [set-up file](setup-file.md), to copy its fields. Most labels belong to the vocabulary, which
-knows a field by its name: a field of your own with the same name has them, too, and needs no hints. A template itself cannot be
-used as a parser. This page is generated from \`src/parsers/templates/\` by \`node scripts/write-templates.ts\`.
+Ready-made parsers with labels in English, German, French, Spanish, Italian and Dutch. To copy a template's fields, choose it in
+the dashboard, or name it as the \`template\` of a parser in the [set-up file](setup-file.md). Most labels come from Winnow's own
+vocabulary, which recognises a field by its name: a field of your own with the same name has the same labels and needs no hints.
+A template itself cannot be used as a parser. This page is generated from \`src/parsers/templates/\` by
+\`node scripts/write-templates.ts\`.
 
 ${listTemplates()
   .map((template) => `- [${template.name}](#${template.slug})`)

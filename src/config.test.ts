@@ -14,7 +14,7 @@ describe("configuration", () => {
     assert.deepEqual([config.host, config.port, config.dataDir], ["127.0.0.1", 8080, join(emptyFolder, "data")]);
   });
 
-  it("stops the start with a sentence for each wrong setting, by its name", () => {
+  it("refuses to start, with a sentence that names each wrong setting", () => {
     const wrong = {
       WINNOW_PORT: "http",
       WINNOW_SECRET: "short",
@@ -32,7 +32,7 @@ describe("configuration", () => {
     );
   });
 
-  it("reads a .env file, and lets the environment win", () => {
+  it("reads a .env file, and prefers the environment", () => {
     const folder = mkdtempSync(join(tmpdir(), "winnow-config-"));
     writeFileSync(join(folder, ".env"), "WINNOW_PORT=9001\nWINNOW_HOST=0.0.0.0\n");
     const config = loadConfig({ WINNOW_PORT: "9002" }, folder);
@@ -43,7 +43,7 @@ describe("configuration", () => {
     assert.equal(loadConfig({ DATABASE_URL: "", WINNOW_PORT: "" }, emptyFolder).port, 8080);
   });
 
-  it("generates a secret once, keeps it, and lets only its owner read it", () => {
+  it("generates a secret once, keeps it, and makes it readable only by its owner", () => {
     const config = loadConfig({}, mkdtempSync(join(tmpdir(), "winnow-config-")));
     const secret = loadSecret(config);
     assert.ok(secret.length >= 32);

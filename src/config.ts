@@ -17,7 +17,7 @@ export class ConfigError extends Error {
 
 export type Config = ReturnType<typeof toConfig>;
 
-/** Decided: a `file_url` must be downloaded within this time, in milliseconds: the largest upload at 15 Mbit/s. */
+/** Time limit for downloading a `file_url`, in milliseconds: enough for the largest upload (50 MB) at 15 Mbit/s. */
 const downloadTimeoutMs = 30_000;
 
 const switchValues: Record<string, boolean> = { true: true, "1": true, on: true, false: false, "0": false, off: false };
@@ -202,7 +202,7 @@ function toMail(url: string | undefined, from: string | undefined): { url: strin
   return { url, from };
 }
 
-/** An IP address, or a range of them: what a proxy can be trusted by. */
+/** Whether a text is an IP address or a CIDR range, the two forms in which trusted proxies are given. */
 function isAddressRange(text: string): boolean {
   const [address = "", bits, ...rest] = text.split("/");
   const family = isIP(address);
@@ -220,7 +220,7 @@ function toMetricsPlace(setting: string): MetricsPlace {
   return { host: setting.slice(0, separator), port: Number(setting.slice(separator + 1)) };
 }
 
-/** The settings for people: name, meaning, default. */
+/** Describes every setting for people: name, meaning, default (null for none). */
 export function describeSettings(): { name: string; description: string; fallback: string | null }[] {
   const schema = z.toJSONSchema(settings, { io: "input" });
   return Object.entries(schema.properties ?? {}).map(([name, property]) => {

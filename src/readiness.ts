@@ -5,22 +5,22 @@ import { probeDatabase } from "./platform/database/probe-database.ts";
 import type { FileStore } from "./platform/files/file-store.ts";
 import { describeStorageTrouble } from "./platform/files/storage-trouble.ts";
 
-/** Finds what prevents the service from working: the end of a sentence for people, or null. */
+/** Finds what prevents the service from working: the end of a sentence for people, or null if nothing does. */
 type Check = () => Promise<string | null>;
 
-/** How long a result is valid, in milliseconds: however often it is requested, little is written. */
+/** How long a result is reused, in milliseconds, so that frequent requests cause few writes. */
 const freshMs = 1_000;
-/** What does not respond within this time, in milliseconds, does not work; callers wait no longer. */
+/** Time limit for each check, in milliseconds. What has not responded by then counts as not working. */
 const patienceMs = 3_000;
 
-/** Whether the service can do its work, found out by really writing to the database and to the place of the files. */
+/** Makes the check of whether the service can do its work: it really writes to the database and to the file store. */
 export function createReadiness({ db, files, log }: { db: Db; files: FileStore; log: Logger }): Check {
   const checks = [
     once(async () => {
       const state = await probeDatabase(db);
       if (state === "writable") return null;
       return state === "away" ? "the database cannot be reached" : "the database cannot be written to";
-    }, "the database does not answer"),
+    }, "the database does not respond"),
     once(async () => {
       try {
         await files.probe();

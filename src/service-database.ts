@@ -7,15 +7,15 @@ import { startEmbeddedPostgres } from "./platform/embedded-postgres/start-embedd
 import { StartRefused } from "./start-refused.ts";
 
 /**
- * Maximum connections of one process: the queue workers, requests and results written at the same time. The embedded
- * server allows several such processes.
+ * Maximum database connections of one process, shared by its queue workers and its requests. The embedded server has
+ * room for several such processes.
  */
 const maxConnections = 16;
 
 /**
- * Opens the service's database, migrated to this version: the server of `DATABASE_URL`, otherwise the embedded one in
- * the data folder, which is started, or joined if another process already runs it. `close` leaves it to others who use
- * it.
+ * Opens the service's database and migrates it to this version: the server of `DATABASE_URL`, otherwise the embedded
+ * one in the data folder, which is started, or joined if another process already runs it. `close` stops the embedded
+ * server only if no other process uses it.
  */
 export async function openServiceDatabase(
   config: Config,
@@ -38,11 +38,15 @@ export async function openServiceDatabase(
   }
 }
 
-/** Finds out whether the operator's server lets us in, before anything else is requested. */
+/** Checks that the operator's server lets us connect, before anything else is requested. */
 async function connectOnce(database: Database): Promise<void> {
   try {
     (await database.pool.connect()).release();
   } catch (error) {
-    throw new StartRefused("DATABASE_URL", error, "Check that the server runs, and its address, user and database.");
+    throw new StartRefused(
+      "DATABASE_URL",
+      error,
+      "Check that the server is running, and that its address, user and database are right.",
+    );
   }
 }

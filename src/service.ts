@@ -47,14 +47,14 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-/** Simultaneous downloads that clients wait for: each costs two connections and a temporary file. */
+/** Maximum simultaneous downloads that clients wait for: each costs two connections and a temporary file. */
 const mostDownloads = 128;
 
 /**
  * The composition root: from settings to a running service. Opens the database, creates what the pipeline needs from
- * the platform, and adds workers and HTTP interface, depending on the role. With `isWarm: false` the first document
- * waits until a process to read it has started. `documentPool` are the processes that read documents, instead of its
- * own.
+ * the platform, and adds workers and the HTTP interface, depending on the role. With `isWarm: false`, the first
+ * document waits until a process to read it has started. `documentPool` replaces the service's own pool of processes
+ * that read documents.
  */
 export async function startService(
   config: Config,
@@ -111,8 +111,8 @@ async function createPipelineDeps(
     modelFiles,
     safeFetch: createSafeFetch({ allowHosts: config.allowHosts, allowHttp: config.allowHttp }),
     downloadSlots: new AccountSlots(mostDownloads, {
-      full: "The service has reached its limit of downloads. Try again soon.",
-      share: "Your account has reached its limit of downloads at the same time. Try again when one has finished.",
+      full: "The service has reached its limit of simultaneous downloads. Try again soon.",
+      share: "Your account has reached its limit of simultaneous downloads. Try again when one has finished.",
     }),
     sealer: createSealer(loadSecret(config)),
     finished,
@@ -186,7 +186,7 @@ async function startHttp(
       return server.close();
     },
   });
-  // Before the first request: those that come while the rest still starts also get the address.
+  // Set before the first request, so that requests that arrive while the rest is still starting get the address too.
   server.server.once("listening", () => {
     url = toUrl(server.server.address());
   });
@@ -202,7 +202,7 @@ async function startHttp(
   return url;
 }
 
-/** The machine says whether it refuses the port or the host. */
+/** Blames the port or the host, depending on the error code. */
 function refuseAddress(error: NodeJS.ErrnoException): never {
   throw error.code === "EADDRINUSE" || error.code === "EACCES"
     ? new StartRefused("WINNOW_PORT", error, "Stop the program using it, or choose another port.")

@@ -10,7 +10,10 @@ export class StartRefused extends Error {
   }
 }
 
-/** For a name with several addresses each is tried, and the resulting error has no message of its own. */
+/**
+ * A name can have several addresses. If all of them fail, the error has no message of its own, so the first one is
+ * used.
+ */
 function toReason(cause: unknown): string {
   if (cause instanceof AggregateError && cause.errors.length > 0) return toReason(cause.errors[0]);
   return (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, "");

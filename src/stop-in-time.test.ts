@@ -26,7 +26,7 @@ test("a part that never stops gets only its share, and the parts after it are st
   assert.deepEqual(given, [20, 30, 10]);
 });
 
-test("a part may use the time that earlier parts left, and one that fails keeps no other from stopping", async () => {
+test("a part may use the time that earlier parts left, and one that fails does not keep the others from stopping", async () => {
   const given: number[] = [];
   await stopInTime(
     [

@@ -4,14 +4,14 @@ import type { Logger } from "pino";
 /** A part of the service that is to be stopped. */
 export interface StopStep {
   name: keyof typeof stopShares;
-  /** Receives the number of milliseconds it has; what it has not ended by then is left behind. */
+  /** Gets the number of milliseconds it has; what it has not finished by then is abandoned. */
   stop: (withinMs: number) => Promise<unknown>;
 }
 
 /**
- * What each part may take when the service stops, in milliseconds. Together they stay below the ten seconds after which
- * Docker, and others, kill: open requests get most, because their clients wait; work on documents continues at the next
- * start.
+ * How long each part may take when the service stops, in milliseconds. Together they stay below the ten seconds after
+ * which Docker and others kill a process. Open requests get the most, because their clients are waiting; work on
+ * documents continues at the next start.
  */
 export const stopShares = {
   requests: 4_500,
@@ -23,8 +23,8 @@ export const stopShares = {
 } as const;
 
 /**
- * Stops the parts one after another. What one does not need of its share, the next one may use; one that does not
- * finish is left behind, so that the whole never takes longer than the shares together.
+ * Stops the parts one after another. The time that a part does not use goes to the next one. A part that does not
+ * finish in time is abandoned, so that stopping never takes longer than all shares together.
  */
 export async function stopInTime(
   steps: StopStep[],
@@ -50,7 +50,7 @@ export async function stopInTime(
       sleep(withinMs, false, { signal: timer.signal }).catch(() => false),
     ]);
     timer.abort();
-    if (!ended) log.warn({ part: name, withinMs }, "A part of the service did not stop in time; it is left behind");
+    if (!ended) log.warn({ part: name, withinMs }, "A part of the service did not stop in time and was abandoned");
     spareMs = ended ? Math.max(0, withinMs - (performance.now() - begin)) : 0;
   }
 }

@@ -25,8 +25,8 @@ const help = `Fits the confidences of the local engine: how often a value of a k
 
   --data FOLDER   folder of the data sets, one folder with manifest.jsonl for each
 
-Sets that weights were trained on are read with weights that never saw the layout. The file ranking/calibration.json holds
-numbers only.
+Sets that weights were trained on are read with weights that never saw the layout. The file
+ranking/calibration.json holds numbers only.
 `;
 
 /** Sets with labelled single values. */
@@ -143,7 +143,7 @@ async function samplesOf(name: string, set: AccuracySet): Promise<GivenValue[]> 
       const best = rankings[index]?.choices[0];
       const value = parsedData[field.name] ?? null;
       if (child !== null || best === undefined || value === null || document.unscored.has(field.name)) continue;
-      // Confidences of values weighed against the others come with its weights.
+      // The confidence of a value that was weighed against others is fitted with the reranker.
       if (best.compared !== null) continue;
       const reading = worstReading(best.candidate.spans);
       const kind = rankings[index]?.profile.kind ?? "";

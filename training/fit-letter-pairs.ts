@@ -10,11 +10,12 @@ import {
 } from "../src/reading/pdf/letter-pairs.ts";
 import { languageFile, languages } from "../src/vocabulary/languages.ts";
 
-const help = `Counts which letters follow which in the words of the vocabulary, by which text layers in a wrong alphabet are known.
+const help = `Counts which letters follow which in the words of the vocabulary, by which text layers with a wrong
+alphabet are recognised.
 
   node training/fit-letter-pairs.ts
 
-  --dry   print the figures, and keep the file as it is
+  --dry   print the figures without writing the file
 
 Needs no data: the words are those of src/vocabulary/languages.
 `;

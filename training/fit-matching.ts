@@ -39,10 +39,11 @@ const help = `Fits the numbers by which the local engine tells whether a documen
 
   node training/fit-matching.ts --data FOLDER
 
-  --data FOLDER   folder of the data sets, of which the set "kinds" is taken beside made documents and papers of strangers
+  --data FOLDER   folder of the data sets; only "kinds" is read, beside made documents and the papers of training/papers
 
-Every document is sent to the parsers of all kinds, each paper to its own and to some of others. Kinds that bench/mismatch.ts keeps apart take no part, nor do pairs of related
-kinds. The file ranking/matching.json holds numbers only.
+Every document is sent to the parsers of all kinds, and each paper to its own parser and to those of some other papers.
+Kinds that bench/mismatch.ts keeps apart are left out, and so are pairs of related kinds. The file ranking/matching.json
+holds numbers only.
 `;
 
 /** The number of parts in which kinds are held out. */
@@ -51,11 +52,11 @@ const PARTS = 5;
 const DOCUMENTS = 5;
 /** Parsers of other papers to which each paper is sent. */
 const STRANGE_PARSERS = 12;
-/** How many right values of matching documents, in a thousand, may be lost for taking a document for one of another kind. */
+/** How many of 1,000 right values of matching documents may be lost by taking a document for one of another kind. */
 const MOST_LOST = 25;
 /**
- * The same for taking a document for a doubtful one, which gives captioned values only. With 25, contracts of ads lost 1 value in 100 at
- * captions that their parser words otherwise, and no set had fewer false ones.
+ * The same for taking a document for a doubtful one, which gives captioned values only. With 25, ad contracts lost 1
+ * value in 100, at captions that their parser words differently, and no set had fewer false values.
  */
 const MOST_LOST_DOUBTFUL = 6;
 
@@ -141,7 +142,7 @@ function countTaken(tested: { isTaken: boolean }[]): number {
   return tested.filter(({ isTaken }) => isTaken).length;
 }
 
-/** The highest score below which no more right values of matching documents are than may be lost, in a thousand. */
+/** The highest score below which at most `most` of 1,000 right values of matching documents are lost. */
 function highestBound(
   from: Scored[],
   cost: (pair: Pair) => number,
@@ -181,7 +182,10 @@ async function readPairs(): Promise<Pair[]> {
   }
 }
 
-/** The open papers with their own parsers, and with those of some others: the next ones in steps, so that no parser is taken more often. */
+/**
+ * The open papers with their own parsers and with those of some others, which follow at even steps, so that no parser
+ * is used more often than another.
+ */
 async function pairPapers(): Promise<Pair[]> {
   const papers = await readPapers("open");
   const parsers = papers.map(({ kind, fields }) => ({ name: kind, kind, source: "papers" as const, fields }));
@@ -220,7 +224,7 @@ function describePair(
     right: 0,
     uncaptionedRight: 0,
   };
-  // The captions of one source are not in the words of the other's fields.
+  // One source's documents print captions in other words than those of the other source's fields.
   if (!isSame || document.source !== parser.source) return [pair];
   for (const [index, { field, child }] of schema.scalars.entries()) {
     const ranking = rankings[index];

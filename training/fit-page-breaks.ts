@@ -14,11 +14,11 @@ const help = `Fits the weights by which the local engine tells whether a page be
   node training/fit-page-breaks.ts --data FOLDER
 
   --data FOLDER   folder of the data sets, one folder with manifest.jsonl for each
-  --drawings N    so many drawings of files that are joined from their documents (1: some 500 files)
-  --dry           print the weights and figures, and keep the file as it is
+  --drawings N    how many times files are joined at random from the sets' documents (1: some 500 files)
+  --dry           print the weights and figures without writing the file
 
-The layouts are held out in five parts, and files are joined within a part. The file records/page-breaks.json holds numbers only;
-\`node bench/records.ts\` says how whole files are split.
+The layouts are held out in five parts, and files are joined within a part. The file records/page-breaks.json holds
+numbers only; \`node bench/records.ts\` shows how whole files are split.
 `;
 
 /** The number of parts in which layouts are held out. */
@@ -62,7 +62,7 @@ const file = pageBreaksSchema.parse({
 });
 console.log(JSON.stringify(file, null, 2));
 console.log(
-  `${turns.length} pages behind others: ${countRight(turns, inUse.weights)} told right by the weights in use, ` +
+  `${turns.length} pages after another: ${countRight(turns, inUse.weights)} judged right by the weights in use, ` +
     `${heldOut} by weights that never saw the layout`,
 );
 if (!options.dry) await writeFitted(path, file);
@@ -80,7 +80,7 @@ async function turnsOf(documents: SingleDocument[]): Promise<PageTurn[]> {
   const found: PageTurn[] = [];
   for (let seed = 1; seed <= Number(options.drawings); seed += 1) {
     for (const joined of joinDocuments(documents, seed)) {
-      // Papers on one page are separated by the white space between them.
+      // Documents on one page are separated by the white space between them.
       if (joined.pageOwners.length > 0) found.push(...(await observe(joined)));
     }
   }

@@ -39,17 +39,18 @@ const help = `Fits the weights by which a field's choices are weighed against ea
 
   --data FOLDER   folder of the data sets, one folder with manifest.jsonl for each
 
-Which of a field's candidates become its choices is fitted first. A softmax over a field's choices and "absent", with the hand-set score as its prior, is fitted to documents of many kinds, and on top
-of it another one to what the other fields of a document say. First both are fitted without a quarter of the kinds, and the engine reads
-these kinds with them and without: what that gave is printed and kept, and confidences are fitted to it. Kinds that are kept apart take
-no part. The files ranking/shortlist.json and ranking/rerank/reranking.json hold numbers only.
+Which of a field's candidates become its choices is fitted first. Then a softmax over a field's choices and "absent",
+with the hand-set score as its prior, is fitted to documents of many kinds, and on top of it another one to what the
+other fields of a document say. Both are first fitted without a quarter of the kinds, and the engine reads these kinds
+with and without the weights: the results are printed and stored, and confidences are fitted to them. Kinds that are
+kept apart are left out. The files ranking/shortlist.json and ranking/rerank/reranking.json hold numbers only.
 `;
 
 /** The number of parts in which kinds are held out. */
 const PARTS = 4;
 /**
- * Fields of one kind of document count as so many together: a large set must not speak for all. Of held-out kinds 24 read a few
- * values more, 100 a few less; invoices the other way round.
+ * The fields of one kind of document count as at most this many: a large set must not speak for all. With 24, a few
+ * more values of held-out kinds were read right, and with 100 a few less; for invoices it was the other way round.
  */
 const MOST_OF_KIND = 50;
 /** Features that say that a text is not a value of a field, or of any, or that it is whole. */
@@ -91,12 +92,12 @@ const treeFit: TreeFit = { trees: 100, rate: 0.1, featureShare: 0.25, questionSh
 /** The same for the context of the other fields: 120 trees read 18 of 4,175 values more, and gave 24 of 1,492 absent ones more. */
 const contextFit = { prior: 1, hold: 10, iterations: 80, fixed: new Map<number, number>() };
 const contextTreeFit: TreeFit = { ...treeFit, trees: 60 };
-/** One of so many parsers is mixed up, since not all users list their fields in the order of the document. */
+/** One in this many parsers gets its fields shuffled, since not all users list them in the order of the document. */
 const MIXED_UP = 4;
 /**
- * Share from which a choice is given, chosen on papers that the weights had not seen, which tempt to give what is absent: of 3,343 values
- * and 472 absent fields .33 gave 1,172 right, 845 wrong and 122 absent ones, and .35 gave 1,147, 803 and 116. The shipped file's
- * held-out figures were measured at .38.
+ * Minimum share for a choice to be given. Chosen on papers that the weights had not seen, and which tempt the engine to
+ * give absent fields a value: of 3,343 values, .33 gave 1,172 right and 845 wrong, and .35 gave 1,147 and 803; of 472
+ * absent fields, .33 gave 122 a value and .35 gave 116. The shipped file's held-out figures were measured at .38.
  */
 const LEAST_SHARE = 0.35;
 
@@ -112,7 +113,7 @@ const parsers = await strangers(options.data, "open");
 const documents: TrainingDocument[] = [];
 const listQuestions: ListQuestion[] = [];
 for await (const document of trainingDocuments(options.data, "open")) {
-  // Files of made documents are gone once all are made.
+  // The files of made documents are deleted after the last one, so their text is kept.
   const text = await document.read();
   documents.push({ ...document, read: async () => text });
   listQuestions.push(...(await askForShortlist(document)));
@@ -120,15 +121,21 @@ for await (const document of trainingDocuments(options.data, "open")) {
 const kinds = [...new Set(documents.map(({ kind }) => kind))].sort();
 const partOf = ({ kind }: { kind: string }) => kinds.indexOf(kind) % PARTS;
 const parts = [...Array(PARTS).keys()];
-/** Of each part, fitted to the kinds of the others: all that follows is fitted to what these list, as a user's documents are listed. */
+/**
+ * One for each part, fitted to the kinds of the other parts. All that follows is fitted to what these list, because a
+ * user's documents are listed by weights that have not seen their kind, either.
+ */
 const shortlists = parts.map((part) => fitShortlist(listQuestions.filter((each) => partOf(each) !== part)));
 const asked: Asked[] = [];
 for (const document of documents)
   asked.push(...(await askDocument(document, parsers, ofPart(shortlists, partOf(document)))));
 const unlike = (part: number) => asked.filter((each) => partOf(each) !== part);
-/** Of each part, fitted to the kinds of the others. */
+/** One for each part, fitted to the kinds of the other parts. */
 const fittedWithout = parts.map((part) => fitAlone(unlike(part)));
-/** What the context is fitted to: with weights that have not seen the kind, as they will not have seen a user's. */
+/**
+ * What the context is fitted to: fields weighed by weights that have not seen the kind, as they will not have seen a
+ * user's.
+ */
 const inContext = new Map(
   asked.map((each, index) => [each, askInContext(each, index, ofPart(fittedWithout, partOf(each)))] as const),
 );
@@ -196,14 +203,17 @@ await writeFitted(
   }),
 );
 
-/** What was fitted without a part. */
+/** What was fitted without a part; throws if nothing was. */
 function ofPart<Each>(fitted: Each[], part: number): Each {
   const each = fitted[part];
   if (each === undefined) throw new Error(`Nothing was fitted without part ${part}.`);
   return each;
 }
 
-/** What the engine gives for documents of kinds that the weights have not seen, by its scores alone and with the weights. */
+/**
+ * What the engine gives for documents of kinds that the weights have not seen, by its scores alone and with the
+ * weights.
+ */
 async function readHeldOut(): Promise<{ before: Answer[]; after: Answer[] }> {
   const [before, after]: [Answer[], Answer[]] = [[], []];
   for (const part of parts) {
@@ -227,7 +237,10 @@ interface Outcome {
   absentGiven: number;
 }
 
-/** Of the sets of most kinds: the others are of a few, and were all looked at when scores were set by hand. */
+/**
+ * Counts the sets of many kinds only: the others are of a few kinds, and were all looked at when scores were set by
+ * hand.
+ */
 function countOf(answers: Answer[]): Outcome {
   const judged = answers.filter(({ set }) => set === "kinds" || set === PAPERS);
   const count = (isCounted: (answer: Answer) => boolean) => judged.filter(isCounted).length;
@@ -255,7 +268,7 @@ function samplesOf(answers: Answer[]): Sample[] {
   }));
 }
 
-/** Weights, and trees to what these get wrong. */
+/** Weights, and trees fitted to what these get wrong. */
 interface Fitted {
   choice: StepWeights;
   absent: StepWeights;
@@ -273,12 +286,12 @@ function toWeights(alone: FittedAlone, context: Fitted): ChoiceWeights {
   };
 }
 
-/** The document states it and one of the choices is right, or it does not state it. */
+/** Whether an item can teach: the document does not state the field, or one of the choices is right. */
 function canTeach({ isAbsent, isRight }: Pick<Item, "isAbsent" | "isRight">): boolean {
   return isAbsent || isRight.some(Boolean);
 }
 
-/** A question for each item; each kind of document counts as at most this many fields. */
+/** A question for each item. In sets of few kinds, each kind counts as at most `MOST_OF_KIND` fields. */
 function toQuestions<Each extends Pick<Item, "set" | "kind">>(
   told: Each[],
   toQuestion: (item: Each) => Omit<Question, "weight">,

@@ -13,9 +13,10 @@ const help = `Fits the weights by which OCR tells whether a space stands between
   node training/fit-word-spaces.ts --data FOLDER
 
   --data FOLDER   folder of the data sets, of which the pictures of sroie and funsd are read
-  --dry           print the weights and figures, and keep the file as it is
+  --dry           print the weights and figures without writing the file
 
-Documents are held out in five parts, those of one shop together. The file reading/ocr/word-spaces.json holds numbers only.
+Documents are held out in five parts, those of one shop together. The file reading/ocr/word-spaces.json holds
+numbers only.
 `;
 
 const { values: options } = parseArgs({
@@ -35,15 +36,16 @@ const sets = { sroie: 40, funsd: 40 };
 type SetName = keyof typeof sets;
 const setNames = Object.keys(sets) as SetName[];
 /**
- * Forms of funsd part words by what they mean: "9/ 3/ 92" where no space is printed. A space less wide than this (columns, beyond
- * what is usual between letters), or within a number, is taken for such a one and tells nothing.
+ * The truth of funsd's forms separates words by what they mean: "9/ 3/ 92" where no space is printed. A space narrower
+ * than this (in columns, beyond what is usual between letters), or within a number, is taken for one of these and left
+ * out.
  */
 const LEAST_WHITE = 0.3;
 /** The number of parts in which documents are held out. */
 const PARTS = 5;
 /**
- * How strongly weights are held at 0, in pairs. Receipts and forms have few amounts after a colon: held by 1, 3 in
- * 34,253 more pairs are judged right, and "15.03.2026: 1.234,56" loses its space.
+ * How strongly weights are held at 0, in pairs. Receipts and forms have few amounts after a colon: held by 1, 3 more of
+ * 34,253 pairs are judged right, but "15.03.2026: 1.234,56" loses its space.
  */
 const HOLD = 4;
 const ITERATIONS = 200;
@@ -82,7 +84,7 @@ const file = wordSpacesSchema.parse({
   weights,
 });
 console.log(JSON.stringify(file, null, 2));
-console.log(`${gaps.length} gaps, ${gaps.filter((gap) => gap.isSpace).length} of them spaces; told wrong: by the weights in use \
+console.log(`${gaps.length} gaps, ${gaps.filter((gap) => gap.isSpace).length} of them spaces; judged wrong: by the weights in use \
 ${gaps.length - told.inUse}, by weights that never saw the document ${gaps.length - told.heldOut}, by the network alone \
 ${gaps.length - told.byNetwork}`);
 for (const set of setNames) {
@@ -123,7 +125,7 @@ function isPrinted({ isSpace: is, facts }: Gap): boolean {
   return !is || (facts.extraGap >= LEAST_WHITE && facts.isInNumber === 0);
 }
 
-/** All sets together weigh as much as their gaps, and each as much as the others. */
+/** Fits the weights; all sets together weigh as much as their gaps, and each as much as the others. */
 function fit(from: ReadPicture[]): SpaceWeights {
   const all = from.reduce((sum, { gaps: own }) => sum + own.length, 0);
   const cases = setNames.flatMap((name) => {

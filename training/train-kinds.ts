@@ -14,8 +14,8 @@ const help = `Trains the weights that come with the local engine, for kinds of d
   --folder FOLDER  labelled documents: manifest.jsonl and files, as for \`winnow eval\`
   --fields FILE    JSON with \`fields\`: a template of src/parsers/templates, or a set of bench/accuracy
 
-Fields are trained that read held-out layouts better; the others keep the weights set by hand. The files hold numbers on
-features, and nothing of the documents.
+Fields that read held-out layouts better get trained weights; the others keep the weights set by hand. The files hold
+numbers about features, and nothing of the documents.
 `;
 
 const root = join(import.meta.dirname, "..");

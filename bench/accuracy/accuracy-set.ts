@@ -13,9 +13,9 @@ const setSchema = z.strictObject({
   text: z.enum(["read", "transcript"]).default("read"),
   multiple: z.boolean().default(false),
   /**
-   * The fields as a user would write them; `labels`: each document is asked for what its labels name; an object: the set
-   * whose fields are asked for, by a field that the document's records have; `*` for documents without labelled values;
-   * `parsers`: each kind of document has a parser of its own, in the folder's `parsers.json`.
+   * The fields as a user would write them. `labels`: each document is asked for what its labels name. `parsers`: each
+   * kind of document has a parser of its own, in the folder's `parsers.json`. An object: names of sets whose fields are
+   * asked for, by a field that the document's records have, with `*` for documents without labelled values.
    */
   fields: z.union([z.literal("labels"), z.literal("parsers"), z.record(z.string(), z.string()), z.array(z.unknown())]),
 });

@@ -1,7 +1,7 @@
 import { calibrationError } from "../../src/evaluation/calibration.ts";
 import { type Evaluation, rates, recallPerLayout } from "../../src/evaluation/evaluate-folder.ts";
 
-/** What a set is asked, and how it is measured. */
+/** What a set should reach, and how it is measured. */
 interface Target {
   measure: string;
   value: number;
@@ -31,13 +31,13 @@ const targets: Record<string, Target[]> = {
   multirecord: [{ measure: "split right", value: 0.85, of: splitRight }],
 };
 
-/** The heads of the table over all sets. */
+/** The header of the table over all sets. */
 export const tableHead = [
   "| set | documents | values | strict | soft | F1 strict / soft | false values | per layout | rows found / whole | split right | calibration error | ms a page | target | reached |",
   "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|",
 ];
 
-/** A set's row of the table; `targetsOf` names the set whose targets are asked. */
+/** A set's row of the table; `targetsOf` names the set whose targets apply. */
 export function tableRow(name: string, evaluation: Evaluation, targetsOf = name): string {
   const { total, lists, records, documents, pages, milliseconds, calibration } = evaluation;
   const asked = targets[targetsOf] ?? [];

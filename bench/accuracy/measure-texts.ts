@@ -12,7 +12,9 @@ const page = z.looseObject({
   }),
 });
 
-/** How many of the texts that people named for pages are found in what was read, whatever comes between. */
+/**
+ * Counts how many of the texts that people named for pages are in what was read, ignoring white space and punctuation.
+ */
 export async function measureTexts(folder: string): Promise<{ documents: number; texts: number; found: number }> {
   const lines = (await readFile(join(folder, "manifest.jsonl"), "utf8")).trim().split("\n");
   const sum = { documents: 0, texts: 0, found: 0 };

@@ -15,7 +15,7 @@ export async function readCached(bytes: Uint8Array): Promise<DocumentText> {
   return readOnce(createHash("sha256").update(bytes).digest("hex"), () => readDocument(bytes));
 }
 
-/** Reads what has a name of its own, such as the hash of its source, once, and keeps its words like `readCached`. */
+/** Reads something once and keeps its words like `readCached`, under a name such as the hash of its source. */
 export async function readOnce(name: string, read: () => Promise<DocumentText>): Promise<DocumentText> {
   const path = join(folder, `${name}.json`);
   try {

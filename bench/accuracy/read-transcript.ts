@@ -6,7 +6,7 @@ interface Transcript {
   words?: { box: number[]; text: string }[];
 }
 
-/** The words of a data set's own transcript with boxes, to measure extraction without OCR. */
+/** Reads the words and boxes of a data set's own transcript, to measure extraction without OCR. */
 export async function readTranscript(path: string, width: number, height: number): Promise<DocumentText> {
   const transcript = JSON.parse(await readFile(path, "utf8")) as Transcript;
   const fromLines = (transcript.lines ?? []).flatMap(({ quad, text }) => {

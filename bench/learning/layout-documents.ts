@@ -59,7 +59,7 @@ export async function* realLayouts(root: string): AsyncGenerator<RecurringLayout
 
 /** Made documents of each layout. */
 const MADE = 6;
-/** Shares of the page by which a document is moved, at most: printers and scanners do so. */
+/** How far a document is moved at most, as a share of the page: printers and scanners move it, too. */
 const MOST_MOVED = 0.01;
 
 /**
@@ -96,7 +96,7 @@ async function draw(slug: string, fields: Field[], look: (typeof fieldLayouts)[n
   return documents;
 }
 
-/** The kind with other words for all that it prints beside values; the same word is always replaced by the same. */
+/** The kind with invented words for all that it prints besides values; a word is always replaced by the same one. */
 function withInventedCaptions(kind: Kind, seed: number): Kind {
   const invent = createInventor(seed);
   const inventAll = (labels: KindField["labels"]): KindField["labels"] =>
@@ -113,7 +113,7 @@ function withInventedCaptions(kind: Kind, seed: number): Kind {
 
 const syllables = "ba ke lo mu nir pos tal vey zan dro fis gul hem jat qua rel sib tor wex yol".split(" ");
 
-/** Replaces words of letters, with as many capitals; places of values in sentences stay. */
+/** Replaces each word by an invented one with the same capitals; the placeholders of values in sentences stay. */
 function createInventor(seed: number): (text: string) => string {
   const random = createRandom(seed);
   const known = new Map<string, string>();

@@ -81,7 +81,7 @@ interface Run {
   readMs: number;
 }
 
-/** What a person's corrections of documents teach. */
+/** The model that a person's corrections of these documents teach. */
 export function learnFrom(
   { fields, documents }: { fields: Field[]; documents: Pick<BenchDocument, "id" | "layout" | "values">[] },
   learner: Learn,
@@ -144,7 +144,7 @@ async function read(
   return run;
 }
 
-/** A third of the documents is tested; for unseen layouts, whole layouts up to a third. */
+/** Chooses a third of the documents to be tested; for unseen layouts, whole layouts that make up about a third. */
 export function splitDocuments(
   documents: BenchDocument[],
   { split: kind }: Scenario,

@@ -22,7 +22,7 @@ interface Options {
   mistakes: boolean;
 }
 
-/** At most this many documents of a layout are read, and this many orders tried: a layout with many would decide alone. */
+/** At most this many documents of a layout are read, in this many orders, so that no layout with many decides alone. */
 const MOST_DOCUMENTS = 8;
 const MOST_ORDERS = 3;
 

@@ -23,7 +23,7 @@ const FEWEST_DOCUMENTS = 3;
 
 interface RowDocument {
   id: string;
-  /** The name for what similar documents have in common. */
+  /** The name of the layout that similar documents share. */
   look: string;
   layout: DocumentLayout;
   values: ParsedData;
@@ -52,8 +52,9 @@ interface Options {
 }
 
 /**
- * Reads line items after up to five documents of the same layout were corrected. A layout with more documents is tested with
- * those that were not corrected, in several orders; a smaller one with each document after all others.
+ * Reads line items after up to five documents of the same layout were corrected. In a layout with more documents, those
+ * that were not corrected are read, in several orders; in a smaller one, each document is read after all others were
+ * corrected.
  */
 export async function measureLists({ data, set: name, orders, mistakes }: Options): Promise<ListCells[]> {
   const { folder, fields } = await readSet(join(import.meta.dirname, "..", "accuracy"), name);

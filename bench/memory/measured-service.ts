@@ -25,7 +25,7 @@ export interface MeasuredService {
   stop(): Promise<void>;
 }
 
-/** Starts it with these parsers. */
+/** Starts the service with these parsers. */
 export async function startMeasuredService(parsers: object[]): Promise<MeasuredService> {
   const folder = await mkdtemp(join(tmpdir(), "winnow-memory-"));
   const url = `http://127.0.0.1:${20_000 + Math.floor(Math.random() * 20_000)}`;
@@ -86,7 +86,10 @@ export async function startMeasuredService(parsers: object[]): Promise<MeasuredS
   };
 }
 
-/** Of the process, all its descendants, and the PostgreSQL that runs in the data folder. */
+/**
+ * The proportional set sizes, in MB, of the process, all its descendants, and the PostgreSQL that runs in the data
+ * folder.
+ */
 function sumPssMb(folder: string, rootPid: number): number {
   const pids = readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -100,7 +103,7 @@ function sumPssMb(folder: string, rootPid: number): number {
   return sizes.reduce((sum, { mb }) => sum + mb, 0);
 }
 
-/** `BENCH_MEMORY_PROCESSES=1`: which processes take how much. */
+/** Which processes take how much, for `BENCH_MEMORY_PROCESSES=1`. */
 function describeSizes(sizes: { pid: number; mb: number }[]): string {
   const parts = sizes.map(({ pid, mb }) => {
     const name = /(document-process|postgres|winnow\.js)/.exec(readText(`/proc/${pid}/cmdline`) ?? "")?.[1] ?? "other";

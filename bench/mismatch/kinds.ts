@@ -25,7 +25,7 @@ export function kindNamed(name: string): string {
 /** How a document's kind relates to a parser's. */
 export type Relation = "same" | "related" | "other";
 
-/** Documents of related kinds share fields, so that values given there may be right. */
+/** Documents of related kinds share fields, so values given for them may be right. */
 export function relate(kind: string, other: string): Relation {
   if (kind === other) return "same";
   return families.some((family) => family.has(kind) && family.has(other)) ? "related" : "other";

@@ -34,7 +34,7 @@ export function readTemplates(): KindParser[] {
   return listTemplates().map(({ slug, fields }) => ({ name: slug, kind: slug, source: "made", fields }));
 }
 
-/** The parsers of `<folder>/parsers.json`; a number of the document is unique, as users are advised. */
+/** The parsers of `<folder>/parsers.json`; a number of the document is unique, as we advise users. */
 export async function readUsersParsers(folder: string): Promise<KindParser[]> {
   const json = JSON.parse(await readFile(join(folder, "parsers.json"), "utf8")) as Record<string, unknown>;
   return Object.entries(json).map(([name, definitions]) => {
@@ -49,7 +49,7 @@ export async function readUsersParsers(folder: string): Promise<KindParser[]> {
   });
 }
 
-/** Fields as users define them who write no hints. */
+/** The fields as users who write no hints define them. */
 export function withoutHints(fields: Field[]): Field[] {
   return fields.map((field) => ({ ...field, hints: [], fields: withoutHints(field.fields) }));
 }

@@ -1,4 +1,4 @@
-/** A job of the benchmark: its handler does nothing for this time. */
+/** A job of the benchmark, whose handler only waits for `sleepMs`. */
 export interface BenchJob {
   name: string;
   sleepMs: number;
@@ -20,5 +20,5 @@ export interface Contender {
   close(): Promise<void>;
 }
 
-/** The time without a sign of life after which a worker's jobs are given back; the least that pg-boss allows. */
+/** How long a worker may give no sign of life before its jobs are given back: the least that pg-boss allows. */
 export const leaseSeconds = 10;

@@ -18,7 +18,7 @@ interface PgBoss {
 
 const queue = "bench";
 
-/** Opens pg-boss, installed in `folder`, with what it has for quick pick-up and for noticing dead workers. */
+/** Opens pg-boss, installed in `folder`, with its options for picking up jobs quickly and noticing dead workers. */
 export async function openPgBoss(folder: string, connection: PoolConfig): Promise<Contender> {
   const entry = createRequire(join(folder, "package.json")).resolve("pg-boss");
   const module = (await import(pathToFileURL(entry).href)) as { PgBoss: new (options: object) => PgBoss };

@@ -12,7 +12,7 @@ import type { BenchJob, Contender } from "./contender.ts";
 
 const queue = "bench";
 
-/** The queue of the service, with its own settings; sync documents go the reserved way. */
+/** The queue of the service, with its own settings. Sync documents use `enqueueReserved`. */
 export interface WinnowQueue extends Contender {
   /** Writes a job for a free slot of this process's worker, and starts it after the commit. */
   enqueueReserved(job: BenchJob): Promise<void>;

@@ -67,14 +67,14 @@ export function markPages(pages: PageText[], random: Random): PageText[] {
   });
 }
 
-/** A page as pictures of papers are laid: sides of the sheet, and the share of a paper's place that it fills. */
+/** The sheet on which papers are laid: its sides, and the share of its place that a paper fills. */
 const SHEET_WIDTH = 1600;
 const SHEET_HEIGHT = 2200;
 const FILLED = 0.84;
 
 /**
- * Papers on one sheet, each in its place, at most this many degrees askew, some smaller than their place. `hold` is
- * told the owner of each word.
+ * Lays papers on one sheet, each in its own place and at most `degrees` askew, some smaller than their place. Calls
+ * `hold` with each word and the paper it is from.
  */
 export function layPapers(
   papers: PageText[],

@@ -7,10 +7,10 @@ import { splitRecords } from "../../src/extraction/records/split-records.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
 import type { JoinedFile } from "./join-documents.ts";
 
-/** The share of a part's words that come from one document. */
+/** The least share of a record's words that must come from one document. */
 const OWN_WORDS = 0.9;
 
-/** Splits a joined file into records, and says whether they are the documents that it was joined from. */
+/** Splits a joined file into records, and tells whether they are the documents that it was joined from. */
 export function createRecordCheck(file: JoinedFile, fields: Field[]) {
   const layout = layoutDocument(file.text);
   const schema = describeSchema(fields);

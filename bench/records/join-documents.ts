@@ -17,7 +17,7 @@ export interface JoinedFile {
   wordOwners: Map<Word, number>;
 }
 
-/** Shares of files that are scanned, whose pages are counted, and that are asked for without a unique field. */
+/** Shares of files that are scanned, whose pages are numbered, and that are asked for without a unique field. */
 const SCANNED = 0.25;
 const MARKED = 0.2;
 const NOT_UNIQUE = 0.08;

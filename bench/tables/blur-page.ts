@@ -3,7 +3,7 @@ import type { Random } from "../templates/random.ts";
 
 /** The slope of a scanned page's lines that deskewing leaves. */
 const SLOPE = 0.002;
-/** Points by which OCR places a word wrongly. */
+/** How far OCR misplaces a word, in points. */
 const JITTER = 1.1;
 /** Share of neighbouring words that OCR reads as one if hardly any space separates them. */
 const JOINED = 0.15;

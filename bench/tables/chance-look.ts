@@ -13,9 +13,9 @@ const presence: [ColumnKey, number][] = [
   ["tax_rate", 0.5],
   ["tax_amount", 0.08],
 ];
-/** Points that the columns beside the description may take of the page's width. */
+/** The most width that the columns other than the description may take, in points. */
 const widestRest = 380;
-/** The distance between the looks of one seed and the next seed's. */
+/** What a seed adds to the number of a look, so that no two seeds draw the same looks. */
 const seedStep = 100_000;
 
 /** A random look from everything that looks are made of; the same one for the same seed and index. */

@@ -24,7 +24,10 @@ export const noCounts = (): Counts => ({
   falseCells: 0,
 });
 
-/** A cell that was read wrongly: its row, counted from 1, and what it is and was given; undefined where the row was not found. */
+/**
+ * Called for a cell that was read wrongly, with its row, counted from 1, its right value and the value given, which is
+ * undefined if the row was not found.
+ */
 export type OnMistake = (row: number, child: string, wanted: unknown, given: unknown) => void;
 
 /** Adds a document's rows and cells to the counts. */

@@ -17,7 +17,7 @@ export interface MadeDocument {
   rows: RowValue[];
 }
 
-/** Makes the document of a look with a number; the same bytes for the same look, seed and number. */
+/** Makes a look's document number `index`; the same look, seed and index give the same bytes. */
 export async function makeDocument(look: TableLook, seed: number, index: number): Promise<MadeDocument> {
   const random = createRandom(index + 1000 * seed);
   const formats = localise(chooseFormats(look.language, createRandom(seed)), look);

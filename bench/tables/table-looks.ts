@@ -44,7 +44,7 @@ export interface TableLook {
   headAlign: "left" | "right" | "center";
   /** Where a row's numbers are beside a text of several lines. */
   verticalAlign: "top" | "middle" | "bottom";
-  /** Lines of a row that are not part of its cells: below its text, as captioned notes or as plain ones. */
+  /** Lines below a row's text that are not part of its cells: a captioned note, or the item's number. */
   details: "none" | "labelled" | "item-below";
   /** The text has a line of its own, above the numbers of its row. */
   isStaggered: boolean;

@@ -199,7 +199,7 @@ function drawTotals(drawing: Drawing, section: KindSection, y: number): number {
   return top;
 }
 
-/** Sentences with the values in them; of wordings between double strokes, one is chosen at random. */
+/** Sentences with the values in them; of several wordings separated by " // ", one is chosen at random. */
 function drawProse(drawing: Drawing, section: KindSection, y: number): number {
   const { sheet, look, language, record, random, left, width } = drawing;
   let top = y;

@@ -121,7 +121,7 @@ function makeValue(recipe: string, circumstances: Circumstances): MadeValue {
     case "=number":
       return decimal(calculate(rest, circumstances), formats);
     default:
-      throw new Error(`${recipe} is no recipe for a value.`);
+      throw new Error(`${recipe} is not a recipe for a value.`);
   }
 }
 
@@ -137,7 +137,7 @@ function integerOf(range: string, random: Random): number {
 /** `-90..-20` counts days from today, `invoice_date+14..30` from another date of the record. */
 function makeDate(rest: string, { values, record, random }: Circumstances): MadeValue {
   const match = /^([a-z_]*)([+-].*)$/.exec(rest);
-  if (match === null) throw new Error(`${rest} is no range of days.`);
+  if (match === null) throw new Error(`${rest} is not a range of days.`);
   const from = match[1] ? String(values.get(match[1])?.expected) : today;
   const days = integerOf((match[2] ?? "").replaceAll("+", ""), random);
   const iso = new Date(Date.parse(`${from}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);

@@ -107,7 +107,7 @@ const countries: Record<Language, Country> = {
   },
 };
 
-/** Numbers are tried until their check digits are right; one in a hundred is, at the worst one in ten thousand. */
+/** Tries until a number has right check digits. One in a hundred has, in the worst case one in ten thousand. */
 const MOST_TRIES = 2_000_000;
 
 /** Makes a name or address, or null for a recipe of another sort. */
@@ -172,7 +172,9 @@ function makeChecked(pattern: string, random: Random, isRight: (text: string) =>
   throw new Error(`No number of the form ${pattern} has right check digits.`);
 }
 
-/** The two check digits of an IBAN, at the place of the points: 98 less the rest by 97 with zeros in their place. */
+/**
+ * Puts the two check digits of an IBAN in place of the dots: 98 minus the remainder by 97 with zeros in their place.
+ */
 function withCheckDigits(text: string): string {
   if (!text.includes("..")) return text;
   const moved = `${text.slice(4)}${text.slice(0, 2)}00`.replaceAll(/[A-Z]/g, (letter) =>

@@ -8,7 +8,7 @@ export type Language = (typeof languages)[number];
 /** A line of a kind: a value that documents of the kind show, with the captions under which they print it. */
 export interface KindField {
   name: string;
-  /** How the value is made; `make-values.ts` knows the words. */
+  /** How the value is made; `make-record.ts` knows the words. */
   recipe: string;
   /** Left out of some documents. */
   isOptional: boolean;
@@ -56,7 +56,9 @@ const places: readonly SectionPlace[] = [
   "hidden",
 ];
 
-/** Reads `kinds/<template>.txt`: `name | recipe | label in each language`, under headings such as `[rows items 2-5]`. */
+/**
+ * Reads `kinds/<template>.txt`: `name | recipe | label in each language`, under headings such as `[rows items 2-5]`.
+ */
 export function readKind(template: string): Kind {
   const kind: Kind = { template, page: "sheet", titles: {}, sections: [] };
   const lines = readFileSync(join(import.meta.dirname, "kinds", `${template}.txt`), "utf8").split("\n");
@@ -73,7 +75,7 @@ export function readKind(template: string): Kind {
 function readHeading(line: string): KindSection {
   const [word = "", name = "", range = "1-1"] = line.replace(/[[\]]/g, "").split(" ");
   const place = places.find((each) => each === word);
-  if (place === undefined) throw new Error(`${line} is no part of a page.`);
+  if (place === undefined) throw new Error(`${line} is not a part of a page.`);
   const [least = 1, most = 1] = range.split("-").map(Number);
   return { place, list: place === "rows" || place === "lines" ? { name, least, most } : null, fields: [] };
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env -S node --max-semi-space-size=16
 // Runs the TypeScript of ../../src as it stands: Node strips the types. Where `node` on the path is too old for that,
-// the Node pinned in this repository's dependencies takes over. The young generation is kept small (the flag, in MB; npm's
-// scripts say the same): V8's own choice takes up to 100 MB more of the service.
+// the Node pinned in this repository's dependencies takes over. The flag (in MB; npm's scripts set the same) keeps the
+// young generation small: with V8's own choice, the service takes up to 100 MB more.
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
 import { fileURLToPath } from "node:url";

@@ -9,7 +9,7 @@ test("no page's first load takes more than 200 kB", (context) => {
   assert.equal(firstVisitBudgetBytes, 200_000);
   assert.ok(
     existsSync(join(dashboardBuild, ".vite")),
-    "The dashboard's build is missing or old: npm run build:dashboard.",
+    "The dashboard's build is missing or old. Run npm run build:dashboard.",
   );
   const visits = countFirstVisits(dashboardBuild);
   for (const { page, brotliBytes } of visits) context.diagnostic(`${page}: ${toKilobytes(brotliBytes)} kB`);
@@ -19,7 +19,7 @@ test("no page's first load takes more than 200 kB", (context) => {
   );
 });
 
-test("a page counts with everything it imports, once, and without what it loads later", () => {
+test("a page counts everything it imports once, and nothing that it loads later", () => {
   const chunk = (file: string, more = {}) => ({ file: `assets/${file}`, ...more });
   const folder = writeBuild(
     {
@@ -38,7 +38,7 @@ test("a page counts with everything it imports, once, and without what it loads 
   );
   const visits = countFirstVisits(folder);
   rmSync(folder, { recursive: true });
-  // Three files of every page, three of the entry; every file is 10 bytes of Brotli and 11 of gzip.
+  // Three files that every page loads and three of the entry; every file is 10 bytes of Brotli and 11 of gzip.
   assert.deepEqual(visits, [
     { page: "home/home", brotliBytes: 90, gzipBytes: 99 },
     { page: "chart/chart", brotliBytes: 70, gzipBytes: 77 },

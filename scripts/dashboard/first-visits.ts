@@ -7,8 +7,8 @@ import { z } from "zod";
 export const dashboardBuild = fileURLToPath(new URL("../../dashboard/dist", import.meta.url));
 
 /**
- * Most that a first visit of a page may load, in bytes of Brotli, which browsers are sent over HTTPS and on the same machine:
- * a second on a line of 1.6 Mbit/s. Over plain HTTP from elsewhere it is gzip, a tenth more.
+ * The most that a first visit to a page may load, in bytes of Brotli: a second on a line of 1.6 Mbit/s. Browsers get
+ * Brotli over HTTPS and on the same machine. Over plain HTTP from elsewhere they get gzip, a tenth more.
  */
 export const firstVisitBudgetBytes = 200_000;
 
@@ -36,7 +36,10 @@ type Manifest = z.infer<typeof manifestSchema>;
 /** What every page loads besides its chunks. */
 const everyPage = ["index.html", "color-scheme.js", "winnow-mark.svg"];
 
-/** Counts a first visit of each page of a build, the heaviest first: the entry, the page's chunk, and all that these import. */
+/**
+ * Counts a first visit to each page of a build, the heaviest first: the entry, the page's chunk, and all that they
+ * import.
+ */
 export function countFirstVisits(folder: string): FirstVisit[] {
   const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(folder, manifestFile), "utf8")));
   const pages = manifest["index.html"]?.dynamicImports.filter((key) => /features\/|-route[.]tsx$/.test(key)) ?? [];

@@ -14,7 +14,10 @@ export function readingPath(documentPath: string): string {
   return `${documentPath}.words`;
 }
 
-/** Each document's values that are read right, by its file: a line for the file, and an indented line below it for each. */
+/**
+ * Reads which values of each document are read correctly, by its file. The list has a line for the file, and below it
+ * an indented line for each value.
+ */
 export async function readAccepted(folder: string): Promise<Map<string, Set<string>>> {
   const accepted = new Map<string, Set<string>>();
   let values = new Set<string>();

@@ -6,17 +6,17 @@ import { wearDown } from "../samples/wear-down.ts";
 import { type Drawing, fonts, type Look } from "./read-drawing.ts";
 
 const a4 = { width: 595.28, height: 841.89 };
-/** Points around what is drawn. */
+/** Space around the drawing, in points. */
 const margin = 40;
 const fittedMargin = 16;
 /** Line spacing, as a share of the letters' height. */
 const leading = 1.42;
 /** The least space between two texts in a line, in points. */
 const leastGap = 2.5;
-/** Pixels of a scan's point: about 130 dots per inch. */
+/** Pixels per point of a scan: about 130 dots per inch. */
 const pixelsPerPoint = 1.8;
 
-/** Makes documents the same bytes each time. */
+/** A fixed date, so that documents are the same bytes each time. */
 const madeAt = new Date("2025-01-01T00:00:00Z");
 
 /** The arms of a frame character: left, right, up, down. */
@@ -34,7 +34,7 @@ const arms: Record<string, string> = {
   "┼": "lrud",
 };
 
-/** Draws a document as a PDF, or as the picture of its only page. `fontFolder`: where DejaVu's files lie. */
+/** Draws a document as a PDF, or as the picture of its only page. `fontFolder` contains DejaVu's files. */
 export async function drawDocument(drawing: Drawing, fontFolder: string): Promise<Buffer> {
   const pdf = await drawPdf(drawing, fontFolder);
   const { isScan, turn } = drawing.look;

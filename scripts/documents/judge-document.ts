@@ -20,10 +20,13 @@ export interface Judgement {
   found: unknown;
 }
 
-/** The source of pictures' words: those kept, if there are some, or the pictures. */
+/** Where a picture's words come from: the kept words, if there are some, or the picture itself. */
 export type Words = "kept" | "read";
 
-/** Reads a document in a folder with its parser and compares each value with the truth; a field without a value has to be empty. */
+/**
+ * Reads a document in a folder with its parser and compares each value with the truth; a field without a true value has
+ * to be empty.
+ */
 export async function judgeDocument(folder: string, document: ManifestDocument, words: Words): Promise<Judgement[]> {
   const path = join(folder, document.file);
   const fields = await readFields(parserPath(path));

@@ -19,7 +19,7 @@ test("a drawing contains its look, its pages and the values of each record", () 
   );
 });
 
-test("the right values have the types of the parser's fields, and an empty cell has none", () => {
+test("the true values have the types of the parser's fields, and an empty cell has none", () => {
   const { truth } = readDrawing("--- truth\ntotal: 7.50\nrows: text | count\n| nails | 12\n| glue |\n");
   assert.deepEqual(
     truth.map((record) => toExpected(record, fields)),
@@ -27,7 +27,7 @@ test("the right values have the types of the parser's fields, and an empty cell 
   );
 });
 
-test("a right value of a field that the parser does not have is refused", () => {
+test("a true value of a field that the parser does not have is refused", () => {
   const { truth } = readDrawing("--- truth\ntotl: 7.50\n");
   assert.throws(() => truth.map((record) => toExpected(record, fields)), /no field totl/u);
 });

@@ -18,11 +18,11 @@ export interface Look {
   turn: 0 | 90 | 180 | 270;
   /** The paper ends where the drawing ends, as on receipts and cards; otherwise it is A4. */
   isFitted: boolean;
-  /** A JPEG as a scanner makes it instead of a PDF. */
+  /** A JPEG, as a scanner makes it, instead of a PDF. */
   isScan: boolean;
 }
 
-/** Fonts that every PDF reader has, with western letters only, and DejaVu's files for all others. */
+/** Fonts that every PDF reader has, which only contain western letters, and DejaVu's files for all others. */
 export const fonts = {
   sans: { regular: "Helvetica", bold: "Helvetica-Bold" },
   serif: { regular: "Times-Roman", bold: "Times-Bold" },
@@ -35,8 +35,9 @@ export const fonts = {
 export type WrittenRecord = Map<string, string | Map<string, string>[]>;
 
 /**
- * Reads a drawing: lines `name: value` of its look, then each page behind a line `--- page`, then the values of each record
- * behind a line `--- truth`. Rows of a list stand below a line that names its columns, each beginning with a stroke.
+ * Reads a drawing: first its look, in lines `name: value`; then each page after a line `--- page`; then the values of
+ * each record after a line `--- truth`. The rows of a list follow a line that names its columns, and each begins with
+ * `|`.
  */
 export function readDrawing(text: string): Drawing {
   const [head = "", ...sections] = text.split(/^--- /mu);
@@ -116,6 +117,6 @@ function toValue(written: string, { name, type }: Field): unknown {
   if (type === "boolean") return written === "true";
   if (type !== "money" && type !== "number") return written;
   const number = Number(written);
-  if (Number.isNaN(number)) throw new Error(`${name}: ${written} is no number.`);
+  if (Number.isNaN(number)) throw new Error(`${name}: ${written} is not a number.`);
   return number;
 }

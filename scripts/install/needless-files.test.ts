@@ -42,7 +42,7 @@ describe("unused files of packages", () => {
     }
   });
 
-  it("are none where a package has nothing for this machine, or has another layout than before", () => {
+  it("are none if a package has nothing for this machine, or its layout has changed", () => {
     assert.deepEqual(findAmong(onnxRuntime, { platform: "linux", arch: "riscv64" }), []);
     assert.deepEqual(findAmong(["@tesseract.js-data/deu/4.0.0/deu.traineddata.gz"], process), []);
     assert.deepEqual(findAmong([], process), []);

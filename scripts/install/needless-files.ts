@@ -7,7 +7,7 @@ export interface Machine {
   arch: string;
 }
 
-/** Unused files of a package; its authors offer no smaller package. */
+/** Unused files of a package whose authors offer no smaller one. */
 interface Needless {
   /** Glob below node_modules. */
   files: string;
@@ -17,11 +17,11 @@ interface Needless {
 
 /**
  * 375 MB on Linux:
- * - ONNX Runtime carries its libraries for five machines in one package (245 MB).
- * - Node brings the headers to build native add-ons with (67 MB).
- * - Tesseract has each core once more as text for browsers (25 MB). All others stay: in Node it loads the ones of its older
- *   engine, although the newer is asked for.
- * - Tesseract's languages come in two sizes, of which the second reader takes the smaller (38 MB).
+ * - ONNX Runtime has its libraries for five kinds of machine in one package (245 MB).
+ * - Node comes with the headers for building native add-ons (67 MB).
+ * - Tesseract has a second copy of each core, as text for browsers (25 MB). All other cores stay: in Node it loads those
+ *   of its older engine, although the newer one is asked for.
+ * - Tesseract's languages come in two sizes, and the second reader only uses the smaller one (38 MB).
  */
 function listNeedless({ platform, arch }: Machine): Needless[] {
   return [
@@ -32,12 +32,12 @@ function listNeedless({ platform, arch }: Machine): Needless[] {
   ];
 }
 
-/** Paths below `packages`, a folder node_modules, of what nothing here loads on this machine. */
+/** The files below `packages`, a node_modules folder, that nothing here loads on this machine. */
 export function findNeedlessFiles(packages: string, machine: Machine): string[] {
   return listNeedless(machine).flatMap(({ files, needed }) => {
     const find = (glob: string) => globSync(glob, { cwd: packages }).map((path) => path.split(sep).join("/"));
     const kept = new Set(find(needed));
-    // A package with another layout than before is left alone.
+    // A package whose layout has changed is left alone.
     return kept.size === 0 ? [] : find(files).filter((path) => !kept.has(path));
   });
 }

@@ -6,7 +6,7 @@ export const pageWidth = 595.28;
 export const pageHeight = 841.89;
 export const margin = 50;
 
-/** Makes samples the same bytes each time. */
+/** A fixed date, so that samples are the same bytes each time. */
 const madeAt = new Date("2025-01-01T00:00:00Z");
 
 export type Sheet = PDFKit.PDFDocument;

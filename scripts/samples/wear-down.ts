@@ -33,7 +33,7 @@ export async function wearDown(picture: Uint8Array): Promise<Buffer> {
   return sharp(data, { raw: { width, height, channels } }).withDensity(200).jpeg({ quality: 55 }).toBuffer();
 }
 
-/** Roughly normal, mean 0 and deviation 1: the sum of twelve even draws. */
+/** Roughly normal, mean 0 and deviation 1: the sum of twelve uniform draws. */
 function bell(random: () => number): number {
   let sum = -6;
   for (let draw = 0; draw < 12; draw++) sum += random();

@@ -3,7 +3,7 @@ import { AuthenticationFailure } from "./authentication-failure.ts";
 import { findTokenByHash, type StoredToken, setTokenUsed } from "./token-store.ts";
 import { hashTokenSecret } from "./tokens.ts";
 
-/** How exact `last_used_at` is, in milliseconds: people look at it in days, and each update is a write. */
+/** Precision of `last_used_at`, in milliseconds: people only care about the day, and each update is a write. */
 const usedAtPrecisionMs = 60_000;
 
 /** Tokens whose `last_used_at` is being written, so that a burst of requests writes once. */

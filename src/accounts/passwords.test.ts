@@ -13,7 +13,7 @@ describe("passwords", () => {
     assert.equal(await verifyPassword("", first), false);
   });
 
-  it("that are over-long are neither hashed nor verified", async () => {
+  it("that are too long are neither hashed nor verified", async () => {
     const hash = await hashPassword("x".repeat(maxPasswordLength));
     assert.equal(await verifyPassword("x".repeat(maxPasswordLength), hash), true);
     assert.equal(await verifyPassword("x".repeat(maxPasswordLength + 1), hash), false);

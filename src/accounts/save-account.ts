@@ -54,7 +54,7 @@ export async function saveAccount(
   return { id: stored.id, outcome: isSame ? "unchanged" : "changed", hasPassword: passwordHash !== null };
 }
 
-/** The stored hash if the password is still the same (a hash has its own salt), otherwise a new one. */
+/** The stored hash if the password is still the same, otherwise a new one: each hash has a salt of its own. */
 async function currentHash(stored: StoredAccount, password: string | null): Promise<string | null> {
   if (password === null) return stored.passwordHash;
   const isSame = stored.passwordHash !== null && (await verifyPassword(password, stored.passwordHash));

@@ -19,7 +19,7 @@ export function makeTokenSecret(): string {
   return `wnw_${randomBytes(secretBytes).toString("base64url")}`;
 }
 
-/** SHA-256 of a secret: all that is stored of it. */
+/** Hashes a secret with SHA-256; only the hash is stored. */
 export function hashTokenSecret(secret: string): Buffer {
   return hash("sha256", secret, "buffer");
 }
@@ -56,10 +56,10 @@ export async function createToken(
 }
 
 /**
- * Makes the token with that name match its definition. A different secret replaces the token: the old one stays as a
- * deleted one, so that its bearer learns that it is no longer accepted. A secret that the account has under another
- * name, or deleted, restores that token. Callers make sure that no other save of the same account runs at the same
- * time.
+ * Makes the token with that name match its definition. A different secret replaces the token: the old one stays, marked
+ * as deleted, so that its bearer learns that it is no longer accepted. A secret that the account already has under
+ * another name, or on a deleted token, restores that token. Callers make sure that no other save of the same account
+ * runs at the same time.
  */
 export async function saveToken(db: Db, accountId: string, definition: TokenDefinition): Promise<SavedToken> {
   const named = await findTokenByName(db, accountId, definition.name);
@@ -92,7 +92,7 @@ export async function deactivateToken(db: Db, accountId: string, tokenId: string
   return setTokenInactive(db, accountId, tokenId);
 }
 
-/** Deletes an account's own token permanently: from now on it gets the answer of an inactive one. */
+/** Deletes an account's own token permanently. From then on, it is reported as inactive. */
 export async function deleteToken(db: Db, accountId: string, tokenId: string): Promise<boolean> {
   return setTokenDeleted(db, accountId, tokenId, new Date());
 }

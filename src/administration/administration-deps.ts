@@ -17,7 +17,7 @@ export interface AdministrationDeps extends PipelineDeps {
   sendMail: ((mail: Mail) => Promise<void>) | null;
   /** Whether anybody may sign up, even after the first account. */
   isSignUpOpen: boolean;
-  /** Changes of documents' states, as the database tells them. */
+  /** Changes of documents' states, as the database announces them. */
   documentStates: DocumentStates;
   /** The service's public address, without a slash at the end. */
   baseUrl: () => string;

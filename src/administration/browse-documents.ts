@@ -24,7 +24,7 @@ import type { LiveWork } from "./live-work.ts";
 import { presentDelivery } from "./present-delivery.ts";
 import { refuseUnknown } from "./refuse-unknown.ts";
 
-/** What people ask for; anything left out means everything. */
+/** A filter as people ask for it; a member that is left out filters nothing. */
 export interface AskedFilter {
   /** Comma-separated IDs. */
   ids?: string | undefined;
@@ -38,7 +38,7 @@ export interface AskedFilter {
   to?: string | undefined;
 }
 
-/** A filter as the store takes it; an ID of another form matches nothing. */
+/** Converts a filter to the form that the store takes. Refuses an ID of the wrong form as unknown. */
 export function toDocumentFilter({ accountId }: Person, asked: AskedFilter): DocumentFilter {
   if (asked.parserId !== undefined) checkUuid(asked.parserId, "parser");
   const ids = asked.ids?.split(",") ?? null;

@@ -7,7 +7,7 @@ function isUuid(text: string): boolean {
   return uuidPattern.test(text);
 }
 
-/** An ID of another form is an ID that does not exist. */
+/** Refuses an ID of the wrong form as one that does not exist. */
 export function checkUuid(id: string, noun: string): void {
   if (!isUuid(id)) refuseUnknown(noun);
 }

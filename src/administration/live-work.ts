@@ -12,8 +12,8 @@ const drawTimeoutMs = 20_000;
 export type LiveWork = ReturnType<typeof createLiveWork>;
 
 /**
- * Each kind of work has a queue per account: a page of the dashboard requests one reading and some dozens of pictures.
- * `gone` fires when the person has left: then the work is stopped. Every failure says what happened to the file.
+ * Each kind of work has a queue per account: a page of the dashboard requests one reading and a few dozen pictures.
+ * `gone` fires when the person has left, and stops the work. Every failure says what happened to the file.
  */
 export function createLiveWork({ fileWork }: Pick<AdministrationDeps, "fileWork">) {
   const readings = new AccountLine({

@@ -14,10 +14,10 @@ const perAccount = { atOnce: 3, waiting: 60 };
 /** For all accounts together: half of a process's connections, so that the rest is there for documents. */
 const inAll = { atOnce: 8, waiting: 500 };
 
-/** A longer query is stopped, in milliseconds: people have gone by then. */
+/** A query is stopped after this long, in milliseconds: by then, nobody is waiting for it. */
 const statementTimeoutMs = 10_000;
 
-/** Limits reads in number, per account and in total, and in time: they can never take the database away from documents. */
+/** Limits how many reads run, per account and in total, and for how long, so that documents always get the database. */
 export function createLongReads(database: Db): LongReads {
   const own = new AccountLine({
     ...perAccount,

@@ -29,7 +29,7 @@ export function createManageAccounts({ db, baseUrl }: Pick<AdministrationDeps, "
       return toPage(rows, given.limit, (row) => ({ createdAt: row.createdAtText, id: row.id }));
     },
 
-    /** An account, and the link with which its owner sets the password. */
+    /** Creates an account, and the link with which its owner sets the password. */
     async create(given: { email: string; name: string; currency: string; isOperator: boolean }) {
       if (!isCurrencyCode(given.currency)) {
         throw new Failure("invalid", "The currency is unknown.", {

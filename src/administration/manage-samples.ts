@@ -37,7 +37,7 @@ export function createManageSamples(deps: AdministrationDeps, liveWork: LiveWork
     return (await findSample(db, accountId, sampleId)) ?? refuseUnknown("sample");
   };
 
-  /** Turns a received file into a sample; the file is dropped if that is rejected. */
+  /** Turns a received file into a sample; a file that is rejected is deleted. */
   const keep = async (person: Person, received: ReceivedFile, parserId: string | null) => {
     const id = randomUUID();
     try {
@@ -49,14 +49,16 @@ export function createManageSamples(deps: AdministrationDeps, liveWork: LiveWork
         await insertSample(tx, person.accountId, { id, parserId, file });
       });
     } catch (error) {
-      // After another error, the sample may have been written anyway; a file that nothing names is swept.
+      // After any other error, the sample may have been written anyway. If it was not, the sweeper deletes the file.
       if (error instanceof Failure) await deleteUnnamed(deps, received.key);
       throw error;
     }
     return presentSample(await getSample(person, id));
   };
 
-  /** Checked before a byte of an upload is read, and again when the sample is stored: others may have been added in between. */
+  /**
+   * Called before a byte of an upload is read, and again when the sample is stored: others may have come in between.
+   */
   const checkRoom = async (person: Person, parserId: string | null, reader: Db = db): Promise<void> => {
     if (parserId !== null) {
       checkUuid(parserId, "parser");
@@ -123,7 +125,7 @@ export function createManageSamples(deps: AdministrationDeps, liveWork: LiveWork
       const { file, parserId } = await getSample(person, sampleId);
       const fields = await rules.require(person.accountId, draft.fields);
       if (draft.hasMultipleEntries && !fields.some((field) => field.isUnique)) {
-        throw new Failure("uniqueFieldRequired", "Several entries per file require a unique field. Mark one first.");
+        throw new Failure("uniqueFieldRequired", "To read several entries per file, mark a field as unique first.");
       }
       const startedAt = performance.now();
       const words = await findSampleWords(db, sampleId);

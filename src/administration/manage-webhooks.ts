@@ -94,7 +94,7 @@ export function createManageWebhooks(deps: AdministrationDeps) {
         await lockWebhookNames(tx, before.parserId);
         if (await isWebhookNameTaken(tx, before.parserId, given.name, webhookId)) refuseName(given.name);
         const headers = mergeHeaders(given.headers, findHeaders(sealer, before.headersSealed) ?? {});
-        // The save rejects a name that is impossible, and this is undone with it.
+        // If the name is not allowed, the save throws, and the transaction undoes the renaming.
         await renameWebhook(tx, webhookId, given.name);
         await saveWebhook(tx, sealer, before.parserId, { ...given, headers, secret: null }, mappingProblem);
       });

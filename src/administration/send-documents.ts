@@ -73,7 +73,7 @@ export function createSendDocuments(deps: AdministrationDeps) {
       return accept(person, parser, { kind: "url", url: fileUrl }, options);
     },
 
-    /** Deletes a finished document with everything that came from it; the ledger keeps its cost. */
+    /** Deletes a finished document with everything made from it; the ledger keeps its cost. */
     async delete(person: Person, documentId: string): Promise<void> {
       checkUuid(documentId, "document");
       const { accountId } = person;

@@ -56,7 +56,7 @@ const defaultCurrency = "USD";
 /** Signing in, up and out, and passwords. Methods that sign in return the secret for the session's cookie. */
 export function createSignIn(deps: AdministrationDeps) {
   const { db } = deps;
-  /** Verified if there is no such account: finding that out must take as long as a wrong password. */
+  /** Verified if there is no such account, so that this takes as long as a wrong password and reveals nothing. */
   const nobodysHash = hashPassword(randomUUID());
 
   return {
@@ -164,9 +164,9 @@ async function refuseTooMany({ db }: AdministrationDeps, limit: TryLimit, subjec
 }
 
 /**
- * What a sign-in is counted by. A browser that signed in to the account before is counted by itself; everybody else by
- * network and account, so that a stranger at another address uses up nothing of the owner's. `isShared`: others count
- * there, too.
+ * Returns what a sign-in is counted by. A browser that signed in to the account before is counted by itself; everybody
+ * else by network and account, so that a stranger at another address uses up none of the owner's attempts. `isShared`:
+ * other people's attempts count there, too.
  */
 function toSignInTries(
   { sealer }: AdministrationDeps,

@@ -18,8 +18,8 @@ const codeCommand = "npx winnow operator code";
 
 /**
  * Says where the service is and how to get in: on a terminal, in lines for people on standard error, because the log is
- * for machines; otherwise in the log, where containers and system services keep output. The service is already running:
- * if the database is lost meanwhile, only the way in is not announced.
+ * for machines; otherwise in the log, where containers and system services keep output. The service is already running,
+ * so if the database is lost meanwhile, only the way in is left out.
  */
 export async function announceStart({ url, database, log }: RunningService, config: Config): Promise<void> {
   if (url === null) return;

@@ -75,7 +75,7 @@ async function readText(file: string): Promise<string> {
   let sizeBytes = 0;
   for await (const chunk of stream) {
     sizeBytes += chunk.length;
-    if (sizeBytes > maxFileBytes) throw new UsageError(`${file} is larger than the ${maxFileBytes} bytes of a set-up.`);
+    if (sizeBytes > maxFileBytes) throw new UsageError(`${file} is larger than ${maxFileBytes} bytes, the limit.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");

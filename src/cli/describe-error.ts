@@ -9,7 +9,7 @@ import { UsageError } from "./usage-error.ts";
 /** Exit codes of the command: a script can distinguish a failure from wrong usage, and both from Ctrl-C. */
 export const exitCodes = { failure: 1, usage: 2, interrupted: 130 };
 
-/** Errors whose message is a sentence for people; for any other, people get the stack. */
+/** Errors whose message is written for people. For any other error, the stack is printed. */
 const explained = [Failure, ServiceError, EmbeddedPostgresUnavailable, MigrationRefused, StartRefused];
 
 /** What is printed for an error, and the exit code. Unexpected errors keep their stack, for a report. */
@@ -24,7 +24,7 @@ export function describeError(error: unknown): { message: string; exitCode: numb
   return { message: `an unexpected error; please report it.\n${detail}`, exitCode: exitCodes.failure };
 }
 
-/** An operating system error says itself what is wrong: a file that cannot be read, a port that is taken. */
+/** An operating system error explains itself, such as a file that cannot be read or a port that is taken. */
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && "syscall" in error && "code" in error;
 }

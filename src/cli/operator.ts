@@ -7,9 +7,8 @@ import { UsageError } from "./usage-error.ts";
 import { withServiceDatabase } from "./with-database.ts";
 
 const examples = `
-Manages accounts from the command line, like operators do in the dashboard. "code" creates the code for creating the
-first account, and "appoint" makes an existing account an operator. It works whether or not the service
-is running.
+Manages accounts from the command line, as operators do in the dashboard. "code" creates a link for creating the first
+account, and "appoint" makes an existing account an operator. The commands work whether or not the service is running.
 
 Examples:
   $ winnow operator code

@@ -4,9 +4,9 @@ import { type Role, roles } from "../roles.ts";
 import { signalled } from "./terminal/signalled.ts";
 
 /**
- * Milliseconds after the request to stop at which the process exits whatever is still running: a stop takes less, but a
- * start may wait for minutes, for a database or for another process that starts. Nothing is lost: the service survives
- * a kill at any moment.
+ * Milliseconds between the request to stop and the exit of the process, whatever is still running. A stop takes less,
+ * but a start may wait for minutes for a database or for another process that is starting. Nothing is lost: the service
+ * survives a kill at any moment.
  */
 const mostEndMs = 9_500;
 
@@ -37,10 +37,10 @@ export function registerServe(program: Command): void {
     )
     .action(async ({ role }: { role: Role }) => {
       const config = loadConfig();
-      // Listened for from the start: a service that is told to stop while it starts also stops properly.
+      // Listens from the start, so that a service that is told to stop while it is starting also stops properly.
       const end = signalled();
       void end.then(endAnyway);
-      // Loaded only now: help about the command needs no service.
+      // Loaded only now, because help about the command needs no service.
       const [{ startService }, { collectWhenIdle }, { announceStart }] = await Promise.all([
         import("../service.ts"),
         import("../platform/collect-when-idle.ts"),
@@ -51,7 +51,7 @@ export function registerServe(program: Command): void {
       await announceStart(service, config);
       await end;
       await service.stop();
-      // What did not stop in time was left behind, and must not keep the process alive.
+      // Whatever did not stop in time must not keep the process alive.
       process.exit(0);
     });
 }

@@ -4,8 +4,8 @@ import type { Db } from "../platform/database/database.ts";
 import { createLogStream } from "../platform/log/log-stream.ts";
 
 /**
- * Does something on the service's database, whether or not the service is running. It is only loaded then: commands
- * that need none start without it.
+ * Runs `work` on the service's database, whether or not the service is running. The database's code is loaded here, so
+ * that commands that need no database start without it.
  */
 export async function withServiceDatabase<Result>(work: (db: Db, config: Config) => Promise<Result>): Promise<Result> {
   const config = loadConfig();

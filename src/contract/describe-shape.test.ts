@@ -4,7 +4,7 @@ import { z } from "zod";
 import { describeShape } from "./describe-shape.ts";
 import { inexactNumberMessage } from "./exact-number.ts";
 
-/** A schema, a value that it refuses, and what is said: where, and in which words. */
+/** A schema, a value that it rejects, and the problem: its path and its message. */
 const cases: [schema: z.ZodType, value: unknown, path: string, words: string][] = [
   [z.object({ name: z.string() }), {}, "name", "is missing"],
   [z.object({ kind: z.enum(["a", "b"]) }), {}, "kind", "is missing"],
@@ -34,7 +34,7 @@ const cases: [schema: z.ZodType, value: unknown, path: string, words: string][] 
   [z.url(), "jo", "", "must be an address such as https://example.com"],
   [z.uuid(), "7", "", "must be a UUID"],
   [z.iso.date(), "1 May", "", "must be a date such as 2026-01-31"],
-  [z.iso.datetime(), "noon", "", "must be a time such as 2026-01-31T09:30:00Z"],
+  [z.iso.datetime(), "noon", "", "must be a date and time such as 2026-01-31T09:30:00Z"],
   [z.string().regex(/^[a-z]+$/), "A", "", "must match /^[a-z]+$/"],
   [z.string().startsWith("whsec_"), "A", "", 'must start with "whsec_"'],
   [z.string().endsWith(".pdf"), "A", "", 'must end with ".pdf"'],
@@ -65,11 +65,11 @@ function describeProblem(schema: z.ZodType, value: unknown): [path: string, word
   return [issue?.path.join(".") ?? "", issue?.message ?? "accepted"];
 }
 
-describe("what is said of a value of a wrong shape", () => {
+describe("the message about a value of the wrong shape", () => {
   for (const [schema, value, path, words] of cases)
     test(words, () => assert.deepEqual(describeProblem(schema, value), [path, words]));
 
-  test("names the alternatives where one of a known few decides about the rest", () => {
+  test("lists the alternatives if one member decides which others are allowed", () => {
     assert.deepEqual(describeProblem(alternatives, { rule: "none" }), [
       "rule",
       'must be one of "required", "min", "max"',
@@ -79,7 +79,7 @@ describe("what is said of a value of a wrong shape", () => {
     assert.deepEqual(describeProblem(alternatives, "min"), ["", "must be an object"]);
   });
 
-  test("leaves a schema the sentence of its own", () => {
+  test("keeps a message that the schema gives itself", () => {
     const schema = z.string().refine((text) => text !== "admin", "is taken");
     assert.deepEqual(describeProblem(schema, "admin"), ["", "is taken"]);
     assert.deepEqual(describeProblem(z.string("must be a name"), 3), ["", "must be a name"]);

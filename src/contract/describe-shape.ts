@@ -1,25 +1,25 @@
 import type { core } from "zod";
 import { inexactNumberMessage } from "./exact-number.ts";
 
-/** What a value has to be, by the schema's word for it; all others are called by that word. */
+/** What messages call a type, by zod's name for it; types that are not listed keep zod's name. */
 const kinds: Record<string, string> = {
   int: "a whole number",
   record: "an object",
   null: "null",
-  undefined: "missing",
-  never: "missing",
+  undefined: "left out",
+  never: "left out",
 };
 
-/** What a text has to be, by its format. */
+/** What messages call a text format, by zod's name for it. */
 const formats: Record<string, string> = {
   email: "an e-mail address",
   url: "an address such as https://example.com",
   uuid: "a UUID",
   date: "a date such as 2026-01-31",
-  datetime: "a time such as 2026-01-31T09:30:00Z",
+  datetime: "a date and time such as 2026-01-31T09:30:00Z",
 };
 
-/** What is counted where a limit is met: of a number nothing is. */
+/** What a limit counts, by type. A number is not listed: its limit applies to the value itself. */
 const counted: Record<string, [one: string, many: string]> = {
   string: ["character", "characters"],
   array: ["item", "items"],
@@ -28,13 +28,13 @@ const counted: Record<string, [one: string, many: string]> = {
 };
 
 /**
- * The words about a value of a wrong shape, for a sentence that begins with its place: what is wrong, or what is allowed.
- * Given to a schema as `error`; undefined leaves the schema its own words, which `custom` problems have.
+ * Says what is wrong with a value of the wrong shape, or what is allowed: the end of a sentence that begins with the
+ * value's place. Pass it to a schema as `error`. Undefined keeps the schema's own message, as for `custom` problems.
  */
 export function describeShape(issue: core.$ZodRawIssue): string | undefined {
   if (issue.code === "custom") return undefined;
   if (issue.input === undefined) return "is missing";
-  // A number that JSON does not hold exactly is read as NaN; a text of an address that is no number becomes NaN as well.
+  // NaN has two origins: a number in JSON that cannot be read exactly, and a text in a query that is not a number.
   if (Number.isNaN(issue.input)) return isTurned(issue) ? "must be a number" : inexactNumberMessage;
   switch (issue.code) {
     case "invalid_type":
@@ -60,7 +60,7 @@ export function describeShape(issue: core.$ZodRawIssue): string | undefined {
   }
 }
 
-/** Whether a schema turns texts into numbers. */
+/** Whether a schema converts texts to numbers. */
 function isTurned({ inst }: core.$ZodRawIssue): boolean {
   return inst !== undefined && "coerce" in inst._zod.def && inst._zod.def.coerce === true;
 }

@@ -7,7 +7,7 @@ import { successCatalogue } from "./success.ts";
 
 const page = readFileSync(new URL("../../docs/errors.md", import.meta.url), "utf8");
 
-/** The rows of the table under a heading, by their cells' text; code marks of a whole cell are taken off. */
+/** The rows of the table under a heading, as the texts of their cells. Backticks around a whole cell are removed. */
 function readTable(heading: string): string[][] {
   const section = page.split(/^## /m).find((text) => text.startsWith(heading)) ?? "";
   const [, , ...rows] = section.split("\n").filter((line) => line.startsWith("|"));

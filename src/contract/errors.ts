@@ -35,7 +35,7 @@ export const errorCatalogue = {
     code: "file_not_found",
     httpStatus: 400,
     condition: "There is no `file` and no `file_url`, or the body is not a complete multipart form.",
-    remedy: "Send multipart/form-data with a `file` part, and let the HTTP library write the Content-Type.",
+    remedy: "Send multipart/form-data with `file` or `file_url`, and let the HTTP library write the Content-Type.",
   },
   invalidRequest: {
     code: "invalid_request",
@@ -77,7 +77,7 @@ export const errorCatalogue = {
     code: "rate_limited",
     httpStatus: 429,
     condition: "The token exceeded its limit of requests per minute.",
-    remedy: "Wait for the seconds in the `Retry-After` header, then send requests more slowly.",
+    remedy: "Wait for the number of seconds in the `Retry-After` header, then send requests more slowly.",
   },
   internalError: {
     code: "internal_error",
@@ -89,14 +89,14 @@ export const errorCatalogue = {
     code: "overloaded",
     httpStatus: 503,
     condition: "The service is at capacity.",
-    remedy: "Wait for the seconds in the `Retry-After` header, then send the request again.",
+    remedy: "Wait for the number of seconds in the `Retry-After` header, then send the request again.",
   },
   unavailable: {
     code: "unavailable",
     httpStatus: 503,
     condition: "The service temporarily cannot reach its database or store files.",
     remedy:
-      "Wait for the seconds in the `Retry-After` header, then send the request again. With an `Idempotency-Key`, a document is never processed twice.",
+      "Wait for the number of seconds in the `Retry-After` header, then send the request again. With an `Idempotency-Key`, a document is never processed twice.",
   },
   pageLimitExceeded: {
     code: "doc:unknown",

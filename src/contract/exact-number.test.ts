@@ -19,7 +19,7 @@ test("what is not a decimal number is not exact", () => {
   for (const each of ["", "NaN", "Infinity", "0x10", "1_000", " 1", "1.", ".5"]) assert.ok(!isExactNumber(each), each);
 });
 
-test("every number is read unchanged as programs write it; with more than 17 digits it is not", () => {
+test("a number as programs write it is read unchanged; one with more than 17 digits is not", () => {
   fc.assert(
     fc.property(fc.double({ noDefaultInfinity: true, noNaN: true }), (value) => isReadUnchanged(JSON.stringify(value))),
   );

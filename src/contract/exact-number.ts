@@ -4,7 +4,7 @@
  */
 const maxDigits = 15;
 
-/** What is said about a number that has more, or is too large or too small to be read. */
+/** Message about a number that has more digits, or is too large or too small to be read. */
 export const inexactNumberMessage = `is too long for JSON to hold exactly: a number may have up to ${maxDigits} significant digits`;
 
 /** Whether a number as written has at most 15 significant digits, and is read as exactly what it says. */
@@ -12,7 +12,7 @@ export function isExactNumber(written: string): boolean {
   return isReadUnchanged(written) && (toSignificant(written)?.digits.length ?? 0) <= maxDigits;
 }
 
-/** Whether a number is still what was written when it is read, however many digits it has. */
+/** Whether reading a number gives exactly what was written, however many digits it has. */
 export function isReadUnchanged(written: string): boolean {
   const said = toSignificant(written);
   const read = toSignificant(String(Number(written)));
@@ -24,7 +24,9 @@ export function refuseChangedNumbers(_key: string, value: unknown, context?: { s
   return typeof value === "number" && !isReadUnchanged(context?.source ?? "") ? Number.NaN : value;
 }
 
-/** The digits of a number without zeros around them, and the power of ten that they count; null for `Infinity` and `NaN`. */
+/**
+ * A number's digits without zeros around them, and the power of ten to multiply them by; null for `Infinity` and `NaN`.
+ */
 function toSignificant(written: string): { digits: string; exponent: number } | null {
   const match = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(written);
   if (!match) return null;

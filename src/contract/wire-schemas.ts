@@ -3,7 +3,7 @@ import { z } from "zod";
 /** The named schemas of the wire: each becomes a component of the OpenAPI document under its `id`. */
 export const wireSchemas = z.registry<{ id: string }>();
 
-/** An ID. Its form is not validated on the way in: an ID of another form is an ID that does not exist. */
+/** An ID. Its form is not validated in requests: an ID of the wrong form is treated as one that does not exist. */
 export const uuidSchema = z.string().meta({ format: "uuid" });
 
 /** A point in time: ISO 8601 with milliseconds and the `Z` suffix. */

@@ -95,7 +95,7 @@ export async function getDocument(db: Db, documentId: string): Promise<StoredDoc
   return toDocument(row);
 }
 
-/** Those of the files that a document names. */
+/** Finds which of these files belong to a document. */
 export async function findDocumentFiles(db: Db, fileKeys: string[]): Promise<Set<string>> {
   if (fileKeys.length === 0) return new Set();
   const rows = await db.selectFrom("documents").select("file_key").where("file_key", "in", fileKeys).execute();

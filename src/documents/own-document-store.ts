@@ -178,8 +178,9 @@ function isTaken(filter: DocumentFilter): RawBuilder<SqlBool> {
 }
 
 /**
- * Whether a value of an entry contains a text; names of fields do not count. Checking the JSON as written first spares
- * parsing most entries. jsonb does not accept the zero character: an entry with one is not searched.
+ * Whether a value of an entry contains a text; names of fields do not count. The JSON text is checked first, so that
+ * most entries need not be parsed. jsonb does not accept the character U+0000, so an entry that contains it is not
+ * searched.
  */
 function holds(search: string): RawBuilder<SqlBool> {
   const asWritten = JSON.stringify(search).slice(1, -1);

@@ -12,7 +12,7 @@ export interface PageLayout {
   /** In the page's own units, like its boxes. */
   width: number;
   height: number;
-  /** Median font size (or height of the words, if larger), in page units: the measure for every vertical distance. */
+  /** Median font size (or height of the words, if larger), in page units: the unit of every vertical distance. */
   lineHeight: number;
   /** Straight lines drawn on the page; see `PageText`. */
   rulings: Box[];
@@ -29,7 +29,7 @@ export interface Line {
   index: number;
   box: Box;
   segments: Segment[];
-  /** The same line was at the same height of an earlier page: a running header or footer. */
+  /** The same line was at the same height on an earlier page: a running header or footer. */
   isRepeated: boolean;
 }
 

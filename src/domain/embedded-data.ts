@@ -1,6 +1,6 @@
 import type { Place } from "./record.ts";
 
-/** What a file contains for machines besides its printed text, as it was read: its meaning is not known yet. */
+/** A file's machine-readable data as it was read, before it is known what it means. */
 export interface EmbeddedData {
   /** XML files attached to a PDF, in the order of the PDF's own list. */
   attachments: XmlAttachment[];

@@ -1,6 +1,6 @@
 /**
- * What states values for machines, in addition to the printed text; values and warnings name it. Earlier ones take
- * precedence over later ones.
+ * Sources of machine-readable values in a file, in addition to its printed text; values and warnings name their source.
+ * Earlier ones take precedence over later ones.
  */
 export const embeddedSources = ["einvoice-xml", "mrz", "qr-bill", "epc-code", "form-field", "barcode"] as const;
 

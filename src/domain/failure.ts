@@ -36,7 +36,7 @@ export const dashboardFailureKinds = [
   "foreignRequest",
   /** The request was sent to an address that the service does not know as its own; the message says how to add it. */
   "unknownAddress",
-  /** Nobody may sign up here: an operator creates accounts. */
+  /** Nobody can sign up here: an operator creates accounts. */
   "signUpClosed",
   /** The code for the first start is wrong, too old, or used. */
   "wrongCode",

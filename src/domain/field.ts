@@ -21,12 +21,14 @@ export const fieldTypes = [
 
 export type FieldType = (typeof fieldTypes)[number];
 
-/** Maximum items of a list, and characters of a text: bounds for what is read at all; `values` has those for parsers. */
+/**
+ * Maximum items of a list and characters of a text that are read at all; `values` has the stricter limits of parsers.
+ */
 export const most = { items: 1000, characters: 5000 };
 
 const text = z.string().max(most.characters);
 
-/** A value that a parser extracts from a document: in the database, in the dashboard and, spelled for people, in files. */
+/** A value that a parser extracts: in the database, in the dashboard and, in a form that people can write, in files. */
 export const fieldSchema = z.object({
   /** UUID; stays the same when the field is renamed. The `parser_field_id` of a validation error. */
   id: z.string().min(1).max(64),

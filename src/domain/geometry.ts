@@ -24,7 +24,7 @@ export function boxAround(things: readonly { box: Box }[]): Box {
   return things.map(({ box }) => box).reduce(union);
 }
 
-/** The same change of all four sides. */
+/** Applies the same change to all four sides. */
 export function mapBox({ left, top, right, bottom }: Box, change: (side: number) => number): Box {
   return { left: change(left), top: change(top), right: change(right), bottom: change(bottom) };
 }

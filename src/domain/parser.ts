@@ -11,11 +11,11 @@ export interface Parser {
   fields: Field[];
   settings: ParserSettings;
   isArchived: boolean;
-  /** Counts up with each change of what documents are read with; an entry records the version that made it. */
+  /** Goes up with each change that affects how documents are read; an entry records the version that made it. */
   version: number;
 }
 
-/** What a parser is called and described as: it may name the kind of documents that it reads. */
+/** A parser's name and description, which may say what kind of documents it reads. */
 export function subjectOf({ name, description }: Pick<Parser, "name" | "description">): string {
   return `${name}\n${description}`;
 }
@@ -35,7 +35,7 @@ export const engineSettingsSchema = z.object({
   type: z.literal("local"),
   /** A file's machine-readable data (an e-invoice's XML, form fields, payment codes, …) takes precedence over print. */
   embedded: z.boolean().describe("False: read only printed text and ignore machine-readable data in the file."),
-  /** Without it, the engine decides by what it knows of its own mistakes. */
+  /** Without it, the engine decides from what it knows about its own mistakes. */
   threshold: z
     .number()
     .min(0)
@@ -54,6 +54,6 @@ export interface Template {
   description: string;
   /** Their hints are their own: words that name a field in this template only. */
   fields: Field[];
-  /** What the vocabulary calls the thing that a field asks for, by the field's path; null if it has no word for it. */
+  /** The concept that each field asks for, by the field's path; null if the vocabulary has none for it. */
   concepts: ReadonlyMap<string, string | null>;
 }

@@ -28,7 +28,7 @@ export interface RawRecord {
   unfilled?: Record<string, RawUnfilled>;
 }
 
-/** Why a field is empty, and the runners-up that were not given, best first. */
+/** Why a field is empty, and the candidates that were not given, best first. */
 export interface RawUnfilled {
   why: EmptyReason;
   alternatives: { text: string; confidence: number; place: Place | null }[];
@@ -62,13 +62,13 @@ export interface RawScalar {
   place: Place | null;
   /** The printed label by which it was found; empty if there is none nearby. */
   label?: string;
-  /** Set for a value that the file states for machines; `differs`: the page shows the first runner-up instead. */
+  /** Set for a value from the file's machine-readable data; `differs`: the page shows the first runner-up instead. */
   stated?: { source: EmbeddedSource; differs: boolean };
   /** The runners-up, best first, for people to pick from. */
   alternatives: { text: string; confidence: number; place: Place | null }[];
 }
 
-/** A text with one look-alike exchanged, and the proof that it is the right one. */
+/** A text with one misread character replaced by its look-alike, and the proof that this is right. */
 export interface Repair {
   text: string;
   by: (typeof repairProofs)[number];
@@ -94,8 +94,8 @@ export const boxSchema = z
 
 /**
  * A place in a document: the page counted from 1, and a box in fractions of the page (0 to 1), origin top left. While a
- * document is read, it refers to the page as read; in everything that is stored or shown, to the page as displayed. Few
- * pages differ.
+ * document is read, it refers to the page as read; in everything that is stored or shown, to the page as displayed. On
+ * most pages, both are the same.
  */
 export const placeSchema = z.object({ page: z.int().min(1), box: boxSchema });
 

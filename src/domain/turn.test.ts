@@ -14,7 +14,7 @@ test("a quarter turn clockwise brings the upper left corner to the upper right",
 });
 
 for (const turn of [0, 90, 180, 270, 3, -2, 92, 183.5, 358, 45, 130]) {
-  test(`what is turned by ${turn} degrees and back is where it was`, () => {
+  test(`a box that is turned by ${turn} degrees and back is where it was`, () => {
     const size = Math.round(turn / 90) % 2 === 0 ? sheet : { width: sheet.height, height: sheet.width };
     const height = box.bottom - box.top;
     assertNear(turnBox(turnBoxBack(box, size, turn), turnedBack(size, turn), turn, height), box, 1e-6);

@@ -14,7 +14,7 @@ export interface TurnedPage extends Size {
   turn?: number;
 }
 
-/** Things skewed by more than this (degrees) cannot be recovered from their extent alone: they are nearly as high as wide. */
+/** The size of something skewed by more than this (degrees) cannot be found from its extent, which is nearly square. */
 const steepest = 15;
 
 /** A turn from 0 up to 360. */
@@ -34,8 +34,8 @@ export function turnedSize({ width, height }: Size, turn: number): Size {
 }
 
 /**
- * The box, on the page after `turn`, of something that is level there. `size` is the page's before. `box` is the extent
- * before the turn of what is skewed; `height` is its own height if known.
+ * The box, on the page after `turn`, of something that is level there. `size` is the page's size before the turn. `box`
+ * is the extent of the skewed thing before the turn; `height` is its own height, if known.
  */
 export function turnBox(box: Box, size: Size, turn: number, height?: number): Box {
   const { quarters, rest } = partsOfTurn(turn);
@@ -45,7 +45,7 @@ export function turnBox(box: Box, size: Size, turn: number, height?: number): Bo
   return around(x, y, levelSides(turned, rest, height));
 }
 
-/** The extent, on the page before `turn`, of a box of the page after it. `size`: of the page after. */
+/** The extent, on the page before `turn`, of a box on the page after it. `size` is the page's size after the turn. */
 export function turnBoxBack(box: Box, size: Size, turn: number): Box {
   const { quarters, rest } = partsOfTurn(turn);
   const back = (4 - quarters) % 4;
@@ -57,7 +57,7 @@ export function turnBoxBack(box: Box, size: Size, turn: number): Box {
   return turnByQuarters(askew, size, back);
 }
 
-/** A point of a page after turning by less than an eighth. */
+/** A point of a page after a turn of less than 45 degrees. */
 export function turnPoint({ x, y }: { x: number; y: number }, { width, height }: Size, degrees: number) {
   const radians = (degrees * Math.PI) / 180;
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
@@ -94,7 +94,7 @@ function turnByQuarters({ left, top, right, bottom }: Box, { width, height }: Si
   }
 }
 
-/** The sides of a rectangle, from its extent when it is skewed. */
+/** The width and height of a rectangle, from its extent when it is skewed. */
 function levelSides({ left, top, right, bottom }: Box, rest: number, ownHeight?: number): Size {
   const [width, height] = [right - left, bottom - top];
   const { cos, sin } = anglesOf(rest);

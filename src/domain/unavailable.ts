@@ -2,13 +2,13 @@
 export type Foundation = "database" | "storage";
 
 const sentences: Record<Foundation, string> = {
-  database: "The service cannot reach its database now. Try again in a few seconds.",
-  storage: "The service cannot store files now. Try again later.",
+  database: "The service cannot reach its database at the moment. Try again in a few seconds.",
+  storage: "The service cannot store files at the moment. Try again later.",
 };
 
 /**
  * Nothing is wrong with the request or the document: something that the service depends on is away, and will be back.
- * The request may have been carried out anyway, if a response was lost; whoever can repeat it safely does.
+ * If only a response was lost, the request may have been carried out anyway; callers that can safely repeat it do so.
  */
 export class Unavailable extends Error {
   override readonly name = "Unavailable";

@@ -21,7 +21,7 @@ export const warningSchema = z.object({
 
 export type Warning = z.infer<typeof warningSchema>;
 
-/** A checked record with its warnings: what parsing a file gives. */
+/** A checked record with its warnings: the result of parsing a file. */
 export interface ParsedRecord extends CheckedRecord {
   warnings: Warning[];
 }

@@ -111,7 +111,7 @@ export interface EmbeddedValue {
 
 export type EmbeddedRow = Map<RowMeaning, EmbeddedValue>;
 
-/** A value whose meaning is told only by its form field's captions. */
+/** A value whose meaning is known only from its form field's captions. */
 export interface CaptionedValue {
   /** Best first: tooltip, caption on the page, name in the file. */
   captions: string[];
@@ -136,7 +136,10 @@ export function emptyRecord(source: EmbeddedSource, title: string, page: number 
   return { source, title, page, values: new Map(), lines: [], taxes: [], captioned: [] };
 }
 
-/** Values as their source writes them. Empty texts, and texts longer than any value in a document, are dropped. */
+/**
+ * Puts a value as its source writes it. An empty text, a text longer than any value in a document, and a second value
+ * with the same name are dropped.
+ */
 export function put<Name extends Meaning | RowMeaning>(
   values: Map<Name, EmbeddedValue>,
   name: Name,
@@ -148,7 +151,7 @@ export function put<Name extends Meaning | RowMeaning>(
   values.set(name, { text: trimmed, form: "text", claim: "stated", place: null, ...more });
 }
 
-/** An amount that most invoices lack: programs write zero for it. */
+/** Puts an amount that most invoices lack, for which programs write zero. */
 export function putOptional(values: Map<Meaning, EmbeddedValue>, name: Meaning, amount: string | null): void {
   put(values, name, amount, { form: "number", claim: Number(amount) === 0 ? "zero" : "stated" });
 }

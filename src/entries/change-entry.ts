@@ -15,7 +15,9 @@ import { type CorrectedEntry, type Editor, lockForEdit, writeValues } from "./co
 import type { StoredEntry } from "./entry-store.ts";
 import { isLeaf } from "./lowest-confidence.ts";
 
-/** One change of an entry's values by a person who sees the page; the place is where the value is, if shown. */
+/**
+ * One change of an entry's values by a person who sees the page. `place`: where the value is, if the person marked it.
+ */
 export type EntryChange =
   | { kind: "setValue"; field: string; value: ScalarValue; place: Place | null }
   /** `row` is null in an object field. */
@@ -39,7 +41,7 @@ export interface EntryChangeRequest {
   /** In order: rows are counted as they are at that point. */
   changes: readonly EntryChange[];
   editor: Editor;
-  /** Throws, or not, for the current entry before anything is changed. */
+  /** Called with the current entry before anything is changed; may throw to prevent the change. */
   check?: (entry: StoredEntry) => void;
 }
 
@@ -104,7 +106,7 @@ class Draft {
     }
   }
 
-  /** The fields that a change named, with their new values: an edit to the same value is still a person's. */
+  /** The fields that were changed, with their new values. A scalar that was set to the same value counts as changed. */
   changes(): [name: string, value: FieldValue][] {
     const rows = [...this.#rows].map(([name, drafts]): [string, FieldValue] => [name, this.#valueOf(name, drafts)]);
     return [...this.#scalars, ...rows].filter(
@@ -120,7 +122,9 @@ class Draft {
     return [...scalars, ...cells];
   }
 
-  /** Where the values are now: evidence moves with its row, and a value that a person gave is where it was shown. */
+  /**
+   * Where the values are now. Evidence moves with its row; a value that a person gave is where the person marked it.
+   */
   grounding(): RecordGrounding {
     const grounding = { ...this.#before.grounding };
     for (const [name, value] of this.#scalars) {
@@ -142,7 +146,7 @@ class Draft {
 
   #setValue(field: Field, value: ScalarValue, place: Place | null): void {
     const hasRows = field.type === "object" || field.type === "list";
-    if (hasRows && value !== null) refuse(`\`${field.name}\` is a list: change its cells.`);
+    if (hasRows && value !== null) refuse(`\`${field.name}\` is of type ${field.type}: change its cells instead.`);
     if (hasRows) {
       this.#rows.set(field.name, []);
       return;
@@ -222,8 +226,8 @@ interface GivenValue {
 }
 
 /**
- * A person is certain. The value is where it was shown, otherwise where the engine read the same one, otherwise nobody
- * knows where.
+ * The evidence for a value that a person gave, with full confidence. Its place is the one that the person marked,
+ * otherwise the one where the engine read the same value, otherwise none.
  */
 function groundByPerson({ value, place, previous, evidence }: GivenValue): Grounding | null {
   if (value === null) return null;
@@ -243,7 +247,9 @@ function leafOf(found: RecordGrounding[string] | undefined): Grounding | null {
 }
 
 function childOf(field: Field, name: string): Field {
-  return field.fields.find((child) => child.name === name) ?? refuse(`\`${field.name}\` has no \`${name}\`.`);
+  return (
+    field.fields.find((child) => child.name === name) ?? refuse(`\`${field.name}\` has no child field \`${name}\`.`)
+  );
 }
 
 function refuse(message: string): never {

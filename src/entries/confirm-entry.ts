@@ -3,8 +3,8 @@ import { lockEntry, type StoredEntry, updateEntry } from "./entry-store.ts";
 import { nextInstant } from "./next-instant.ts";
 
 /**
- * Says that every value of an entry is right as it is, or takes that back. Null if the parser has no such entry. Call
- * it in a transaction.
+ * Records that every value of an entry is right as it is, or takes that back. Returns null if the parser has no such
+ * entry. Call it in a transaction.
  */
 export async function confirmEntry(
   db: Db,

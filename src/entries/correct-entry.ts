@@ -11,7 +11,7 @@ export interface Correction {
   parserId: string;
   entryId: string;
   fields: readonly Field[];
-  /** What `correctableUpdates` left. */
+  /** The result of `correctableUpdates`. */
   updates: [name: string, value: ScalarValue][];
   /** Who corrects; the token is null for a person in the dashboard. */
   editor: Editor;
@@ -23,7 +23,9 @@ export interface Editor {
   tokenId: string | null;
 }
 
-/** An entry after a correction, and the names of the fields that were given a value, the same one or another. */
+/**
+ * An entry after a correction, and the names of the fields that were given a value, even if it is the same as before.
+ */
 export interface CorrectedEntry {
   entry: StoredEntry;
   changed: string[];
@@ -49,7 +51,10 @@ export async function lockForEdit(
   return lockEntry(db, parserId, entryId);
 }
 
-/** Writes new values of top-level fields, with who changed them; from then on, the entry is found by its new unique values. */
+/**
+ * Writes new values of top-level fields, and who changed them. From then on, the entry is found by its new unique
+ * values.
+ */
 export async function writeValues(
   db: Db,
   { entry, fields, editor }: { entry: StoredEntry; fields: readonly Field[]; editor: Editor },

@@ -3,9 +3,9 @@ import type { Field } from "../domain/field.ts";
 import type { ScalarValue } from "../domain/record.ts";
 
 /**
- * What a correction may overwrite of what was sent, in the order of the fields. Unknown names are ignored; objects and
- * lists are skipped, as are scalars for object and list fields; null clears any value. A value that cannot be stored is
- * represented by its `Failure`, which is thrown only if a field would take it.
+ * Selects the sent values that a correction may write, in the order of the fields. Unknown names are ignored; objects
+ * and lists are skipped, as are scalars for object and list fields; null clears any value. A value that cannot be
+ * stored is represented by its `Failure`, which is thrown only if a field would take it.
  */
 export function correctableUpdates(
   fields: readonly Field[],

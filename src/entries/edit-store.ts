@@ -74,7 +74,9 @@ export async function findOwnEntry(
   return row ?? null;
 }
 
-/** Deletes the entries of a document with their history; entries that were duplicates of them stay, without an original. */
+/**
+ * Deletes the entries of a document with their history. Entries that were duplicates of them stay, without an original.
+ */
 export async function deleteEntriesOf(db: Db, documentId: string): Promise<void> {
   const ids = sql`(select id from entries where document_id = ${documentId})`;
   await sql`delete from entry_edits where entry_id in ${ids}`.execute(db);
@@ -106,7 +108,7 @@ export async function findExportTexts(db: Db, entryIds: string[]): Promise<strin
   return entryIds.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The id of a parser's latest entry; null where it has none. */
+/** The ID of a parser's latest entry; null if it has none. */
 export async function findLatestEntryId(db: Db, parserId: string): Promise<string | null> {
   const row = await db
     .selectFrom("entries")

@@ -14,7 +14,9 @@ import { findLowestConfidence } from "./lowest-confidence.ts";
 const validationErrorsSchema = z.array(validationErrorSchema);
 const warningsSchema = z.array(warningSchema);
 
-/** An extracted record, as stored, also in the response kept for a repeated request. Money is decimal text. */
+/**
+ * An extracted record, as stored in its table or in the response kept for a repeated request. Money is decimal text.
+ */
 const storedEntrySchema = z.object({
   id: z.string(),
   documentId: z.string(),
@@ -35,8 +37,8 @@ const storedEntrySchema = z.object({
   editedFields: z.array(z.string()),
   parserVersion: z.number(),
   /**
-   * The version of its parser's model that read it; null if none had been trained, and in responses from before there
-   * was learning.
+   * The version of the parser's model that read it; null if none had been trained yet, and in responses stored before
+   * there was learning.
    */
   modelVersion: z.number().nullable().default(null),
   cost: z.string(),
@@ -108,7 +110,7 @@ export async function insertEntry(db: Db, entry: StoredEntry): Promise<void> {
     .execute();
 }
 
-/** Overwrites what processing or a person may change of an entry. */
+/** Writes everything about an entry that processing or a person can change. */
 export async function updateEntry(db: Db, entry: StoredEntry): Promise<void> {
   await db
     .updateTable("entries")

@@ -14,7 +14,9 @@ function confidencesOf(row: Record<string, Grounding | null>): number[] {
   return Object.values(row).flatMap((found) => (found === null ? [] : [found.confidence]));
 }
 
-/** Whether this is the evidence of one value; a child may be called `confidence`, but that is evidence and no number. */
+/**
+ * Whether this is the evidence of one value. A child may also be called `confidence`, but it is evidence, not a number.
+ */
 export function isLeaf(found: Grounding | Record<string, Grounding | null>): found is Grounding {
   return typeof found.confidence === "number";
 }

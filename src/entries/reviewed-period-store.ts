@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 
-/** How the entries of one day or week were read, as far as people looked at them. */
+/** How well the entries of one day or week were read, of those that people looked at. */
 export interface ReviewedPeriod {
   /** The first day, in UTC: `2026-03-09`; weeks begin on Monday. */
   start: string;
@@ -12,9 +12,9 @@ export interface ReviewedPeriod {
 }
 
 /**
- * How often people had to correct a parser's fields, over the entries created since `from` that somebody looked at, by
- * the day or week in which they were read. A value that was sent again unchanged is not a correction. Periods without
- * such an entry are left out.
+ * Counts how often people had to correct a parser's fields, by the day or week in which the entries were read. Only
+ * entries count that were created since `from` and that somebody looked at. A value that was sent again unchanged is
+ * not a correction. Periods without such an entry are left out.
  */
 export async function countCorrections(
   db: Db,

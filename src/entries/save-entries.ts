@@ -44,7 +44,7 @@ export async function saveEntries(
       await insertUniqueValues(db, origin.parserId, held);
     } else {
       const original = await updateOriginal(db, originalId, entry);
-      // Only what an original has now is found: a value that the duplicate replaced is free again.
+      // Only the current values of an original count: a value that the duplicate replaced is free again.
       const values = uniqueValuesOf(original.parsedData, origin.fields);
       await replaceUniqueValues(db, { parserId: origin.parserId, entryId: originalId }, values);
     }

@@ -67,7 +67,7 @@ export async function listWaiting(
   return rows;
 }
 
-/** How many wait in all, and before a place. */
+/** Counts the waiting entries: all of them, and those before a place. */
 export async function countWaiting(
   db: Db,
   queue: ReviewQueue,
@@ -83,7 +83,7 @@ export async function countWaiting(
   return rows[0] ?? { total: 0, before: 0 };
 }
 
-/** Where an account's own entry stands; null where it has none of that id. */
+/** The place of an account's own entry in the queue; null if the account has no entry with that ID. */
 export async function findQueuePlace(db: Db, accountId: string, entryId: string): Promise<QueuePlace | null> {
   const { rows } = await sql<QueuePlace>`
     select e.created_at::text as "createdAt", e.id

@@ -32,7 +32,7 @@ test("similarity is the share of letters in common", () => {
   assert.equal(similarity("ab", "xy"), 0);
 });
 
-test("dates with times are compared by both, and only by their day if one of them has no time", () => {
+test("dates with times are compared by both, but only by their day if one of them has no time", () => {
   assert.ok(compareValues({ type: "datetime" }, "2031-03-14T09:05:00", "14 March 2031, 9:05 am").isStrict);
   assert.ok(!compareValues({ type: "datetime" }, "2031-03-14T09:05:00", "2031-03-14 10:05").isStrict);
   assert.ok(compareValues({ type: "datetime" }, "2031-03-14T09:05:00", "2031-03-14").isStrict);

@@ -3,7 +3,7 @@ import { parseDate } from "../formats/parse-date.ts";
 import { parseDateTime } from "../formats/parse-date-time.ts";
 import { parseMoney } from "../formats/parse-money.ts";
 
-/** Two texts with this share of letters in common, in order, are the same for the soft score. */
+/** The soft score takes two texts as the same if they have this share of letters in common, in order. */
 const SOFT_RATIO = 0.85;
 /** Longer texts are compared by their first letters only: the work grows with the product of both lengths. */
 const LONGEST_COMPARED = 2000;
@@ -11,9 +11,9 @@ const LONGEST_COMPARED = 2000;
 const AMOUNT_TOLERANCE = 0.0051;
 
 export interface Agreement {
-  /** Dates and numbers are equal by value, texts without case, accents and punctuation. */
+  /** Dates and numbers have the same value; texts are the same ignoring case, accents and punctuation. */
   isStrict: boolean;
-  /** Strict, or nearly the same letters. */
+  /** Strictly equal, or nearly the same letters. */
   isSoft: boolean;
 }
 
@@ -90,7 +90,10 @@ function toDate(value: unknown): string | null {
   return typeof value === "string" ? parseDate(value.slice(0, 100), { dateOrder: "dmy" }) : null;
 }
 
-/** A time counts if both have one; the truth may give the day only, and leave out seconds and the offset. */
+/**
+ * Times are compared only if both values have one; the truth may give only the day, and leave out seconds and the
+ * offset.
+ */
 function isSameTime(found: unknown, expected: unknown): boolean {
   const [a, b] = [found, expected].map((value) =>
     typeof value === "string" ? parseDateTime(value.slice(0, 100), { dateOrder: "dmy" }) : null,
@@ -101,13 +104,13 @@ function isSameTime(found: unknown, expected: unknown): boolean {
   return isSameClock(own.clock, right.clock);
 }
 
-/** A moment without its offset, and its offset. */
+/** Splits a moment into its date and time, and its offset. */
 function clockOf(moment: string): { clock: string; offset: string } {
   const length = "YYYY-MM-DDTHH:MM:SS".length;
   return { clock: moment.slice(0, length), offset: moment.slice(length) };
 }
 
-/** Whether two times agree; the truth may leave out the seconds, which are zero then. */
+/** Whether two times agree; the truth may leave out the seconds (they are then zero). */
 function isSameClock(found: string, expected: string): boolean {
   return found === expected || (/:\d{2}:00$/u.test(expected) && found.slice(0, -2) === expected.slice(0, -2));
 }

@@ -15,7 +15,7 @@ export interface ParsedDocument {
   records: ParsedData[];
   /** Where the values were read and with what confidence, record by record; absent for engines that do not say. */
   groundings?: RecordGrounding[];
-  /** The words of the document, in which missed values are looked up. */
+  /** The words of the document, in which the places of missed values are looked up. */
   text?: DocumentText;
   /** For the time per page. */
   pageCount: number;
@@ -39,7 +39,7 @@ export interface Evaluation {
    */
   records: { expected: number; given: number; documentsWithRightCount: number; documentsSplitRight: number };
   mistakes: Mistake[];
-  /** The single given values, to measure how far confidences can be trusted. */
+  /** Every given value by itself, to measure how far confidences can be trusted. */
   calibration: CalibrationSample[];
   pages: number;
   /** Time spent in `parse`, without reading files from disk. */
@@ -133,14 +133,14 @@ function addDocument(
   if (isSplitRight) evaluation.records.documentsSplitRight += 1;
 }
 
-/** At least a third of a record's values are its own; fewer in a record mixed with another. */
+/** Whether at least a third of a record's values are its own; a record that was mixed with another has fewer. */
 function hasMostValues(score: RecordScore): boolean {
   const sum = noCounts();
   for (const counts of score.fields.values()) addCounts(sum, counts);
   return 3 * sum.rightSoft >= sum.present;
 }
 
-/** Pairs records by the unique field if there are several, else by their order. */
+/** Pairs records by the unique field if there are several, otherwise by their order. */
 function pairRecords(
   document: ManifestDocument,
   fields: Field[],
@@ -180,7 +180,7 @@ function addScore(evaluation: Evaluation, document: ManifestDocument, score: Rec
   }
 }
 
-/** Keeps the mistakes with their places, and for each value its confidence and whether it is right. */
+/** Records the mistakes with their places, and for each value its confidence and whether it is right. */
 function addEvidence(
   evaluation: Evaluation,
   document: ManifestDocument,

@@ -8,10 +8,10 @@ import { compareValues, foldForComparison } from "./compare-values.ts";
 
 /** Words in the longest printed date: "the 3rd of May, 2031". */
 const MOST_DATE_WORDS = 5;
-/** Words in the longest text to look for; a place is shown to people, and a longer text is a paragraph. */
+/** Words in the longest text to look for. Places are shown to people, and a longer text is a whole paragraph. */
 const MOST_WORDS = 60;
 
-/** Where a value is among a document's words: the first place with the same value; null if there is none. */
+/** Finds a value among a document's words: the first place with the same value; null if there is none. */
 export function findValue(text: DocumentText, field: Pick<Field, "type">, value: unknown): Place | null {
   if (typeof value !== "string" && typeof value !== "number") return null;
   for (const page of text.pages) {

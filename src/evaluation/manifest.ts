@@ -78,7 +78,7 @@ function readLine(line: string, number: number): ManifestDocument {
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new Error(
-      `Line ${number} of manifest.jsonl: ${issue?.path.join(".") || "the line"}: ${issue?.message ?? "wrong form"}.`,
+      `Line ${number} of manifest.jsonl: ${issue?.path.join(".") || "the line"} ${issue?.message ?? "has the wrong form"}.`,
     );
   }
   const { id, file, template, expected, expected_norm, not_printed, records, unique_field, accept, kind } = parsed.data;

@@ -36,7 +36,7 @@ export interface RecordScore {
   fields: Map<string, Counts>;
   lists: Map<string, ListScore>;
   mistakes: Pick<Mistake, "field" | "expected" | "found">[];
-  /** The single given values, and whether each is right. */
+  /** Every given value by itself, and whether it is right. */
   judged: { field: string; isRight: boolean }[];
 }
 
@@ -44,7 +44,7 @@ export interface RecordScore {
 export interface Judging {
   /** Fields that are not scored. */
   unscored: Set<string>;
-  /** Other readings that are as right, by field; null among them: it may be left empty. */
+  /** Other readings that are just as right, by field; null among them means that it may be left empty. */
   accepted?: Map<string, ExpectedValue[]>;
 }
 

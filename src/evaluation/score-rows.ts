@@ -33,7 +33,7 @@ export function addListScore(sum: ListScore, more: ListScore): void {
 
 type Row = Record<string, unknown>;
 
-/** Pairs found rows with true ones so that most cells agree, and counts rows and cells. */
+/** Pairs found rows with true rows so that as many cells as possible agree, and counts rows and cells. */
 export function scoreRows(field: Field, found: Row[], expected: Row[]): ListScore {
   const score = noListScore();
   score.rowsPresent = expected.length;
@@ -58,7 +58,9 @@ export function scoreRows(field: Field, found: Row[], expected: Row[]): ListScor
   return score;
 }
 
-/** The found row for each true one: greedy, the pair with the most right cells first; ties go by the rows' order. */
+/**
+ * Finds the row for each true one, greedily: the pair with the most right cells first, and among equals by row order.
+ */
 export function pairRows(field: Field, found: Row[], expected: Row[]): { foundRow: Row; expectedRow: Row }[] {
   const all = expected.flatMap((expectedRow, i) =>
     found.map((foundRow, j) => ({

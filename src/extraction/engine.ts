@@ -10,7 +10,7 @@ export interface ExtractionRequest {
   layout: DocumentLayout;
   /** The parser's fields, with the children of object and list fields inside them. */
   fields: Field[];
-  /** What the parser is called and described as; it may name the kind of documents that it reads. */
+  /** The parser's name and description, which may name the kind of documents that it reads. */
   subject?: string;
   /** One record per record of the file, separated by the unique fields, instead of one merged record. */
   hasMultipleEntries: boolean;
@@ -28,7 +28,7 @@ export interface ExplanationRequest extends ExtractionRequest {
 
 /**
  * Something that finds a parser's fields in a document. Every engine returns at least one record (of nulls for a
- * document that does not match), names only the parser's fields, and returns only text that stands in the document.
+ * document that does not match), names only the parser's fields, and returns only text that is in the document.
  */
 export interface Engine {
   readonly type: EngineSettings["type"];

@@ -4,8 +4,8 @@ import type { LearnedModel } from "./learning/contract/learned-model.ts";
 import { createLocalLearner } from "./learning/learn-locally.ts";
 
 /**
- * Learns from a parser's examples. Pure computation: the same task gives the same model, byte for byte. Takes seconds for
- * a hundred examples, so it is done away from requests.
+ * Learns from a parser's examples. Pure computation: the same task gives the same model, byte for byte. Takes seconds
+ * for a hundred examples, so it does not run within a request.
  */
 export type Learn = (task: LearnTask) => { model: LearnedModel; report: LearnReport };
 

@@ -47,7 +47,10 @@ export function createLocalEngine(kinds?: TrainedKind[]): Engine {
   };
 }
 
-/** The part of a file that contains one record, the file's numbers of its pages, and what was ranked for it on the way. */
+/**
+ * The part of a file that contains one record, the numbers of its pages in the file, and what was ranked for it on the
+ * way.
+ */
 interface FilePart {
   part: DocumentReading;
   numbers: number[] | null;
@@ -64,7 +67,7 @@ function* partsOf(
     yield { part: { ...document, pages }, numbers, ranked };
 }
 
-/** Gives what was read from a separate document the numbers that its pages have in the file. */
+/** Replaces the page numbers in what was read from a part of a file by the numbers that the pages have in the file. */
 function inFile<Result>(
   numbers: number[] | null,
   result: Result,

@@ -3,14 +3,16 @@ import { z } from "zod";
 import type { DocumentText } from "../domain/document-text.ts";
 import type { Box } from "../domain/geometry.ts";
 
-/** Boxes are kept in thousandths of the page's unit: with hundredths, the layout of 1 in 10 scanned contracts changed. */
+/**
+ * Boxes are kept in thousandths of the page's unit: with hundredths, the layout of 1 in 10 scanned contracts changed.
+ */
 const STEPS = 1000;
 /** Maximum size of an unpacked text: ten times the longest document that is read. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
 /**
- * Takes half a millisecond per page, because every document is packed once; higher levels take several times as long
- * for a few per cent.
+ * The zstd level. It takes half a millisecond per page, once per document; higher levels take several times as long to
+ * save a few per cent.
  */
 const LEVEL = 6;
 
@@ -38,7 +40,7 @@ const packed = z.array(
   }),
 );
 
-/** A document's words in few bytes, so that examples can be kept and learned from again without their files. */
+/** Packs a document's words into few bytes, so that examples can be kept and learned from again without their files. */
 export function packText(text: DocumentText): Uint8Array {
   const pages: z.infer<typeof packed> = text.pages.map((page) => {
     let last = [0, 0, 0, 0, 0];
@@ -68,7 +70,7 @@ export function packText(text: DocumentText): Uint8Array {
   return zstdCompressSync(JSON.stringify(pages), { params: { [constants.ZSTD_c_compressionLevel]: LEVEL } });
 }
 
-/** The words that `packText` packed; boxes are rounded to thousandths of the page's unit. */
+/** Returns the words that `packText` packed; boxes are rounded to thousandths of the page's unit. */
 export function unpackText(bytes: Uint8Array): DocumentText {
   const json: unknown = JSON.parse(zstdDecompressSync(bytes, { maxOutputLength: MOST_BYTES }).toString("utf8"));
   return {

@@ -15,9 +15,9 @@ export interface ProposedFields {
   fields: Field[];
 }
 
-/** More than people want to look through; a document's first captions say what it is about. */
+/** Maximum fields: people do not want to look through more, and a document's first captions say what it is about. */
 const MOST_FIELDS = 40;
-/** Captions repeat from page to page: what first appears after this many pages is seldom a field of every document. */
+/** Captions repeat from page to page: one that first appears after this many pages is seldom in every document. */
 const PAGES_LOOKED_AT = 3;
 /** Longest text that is a document's title. */
 const LONGEST_TITLE = 60;

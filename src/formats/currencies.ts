@@ -160,7 +160,10 @@ export function readPrintedCurrency(
 
 const standingAlone = new RegExp(`(?<![\\p{L}\\p{N}])(?:${signPattern}|[A-Z]{3})(?![\\p{L}])`, "giu");
 
-/** The currencies that a text names by code in capitals, sign or short form, in its order; words such as ALL do not count. */
+/**
+ * The currencies that a text names by code in capitals, sign or short form, in its order; words such as ALL do not
+ * count.
+ */
 export function findCurrencies(text: string, conventions: CurrencyConventions = {}): string[] {
   return findAll(text, standingAlone).flatMap(([found]) => {
     const code = readCurrency(found, conventions);

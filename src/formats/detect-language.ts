@@ -37,11 +37,11 @@ const scripts: [language: string, letters: RegExp][] = [
   ["th", /\p{Script=Thai}/gu],
 ];
 
-/** Characters that are examined: some pages, enough to count on. */
+/** Maximum characters that are examined: a few pages, enough to count on. */
 const mostCharacters = 20_000;
 /** Words with a total weight below this may be chance; words shared by several languages weigh less than one. */
 const leastWeight = 2;
-/** The share of letters in a script of its own, from which the text is in that script's language. */
+/** Minimum share of letters in one of these scripts for the text to be in the script's language. */
 const leastScriptShare = 0.2;
 
 /** The main language of a text as its ISO 639-1 code; null if the text is too short or too mixed to tell. */

@@ -19,7 +19,7 @@ describe("findDateTimes", () => {
     assert.deepEqual(find("01.02.2024 10:30 – 11:45"), ["2024-02-01T10:30:00", "2024-02-01T11:45:00"]);
   });
 
-  it("finds a time right behind the year's comma, behind a word for a limit, and behind a weekday", () => {
+  it("finds a time right after the year's comma, after a word for a limit, and after a weekday", () => {
     assert.deepEqual(find("14.09.2024,11:20 Uhr"), ["2024-09-14T11:20:00"]);
     assert.deepEqual(find("22.10.2024 up to 15:00 hrs"), ["2024-10-22T15:00:00"]);
     assert.deepEqual(find("25.09.2024 Çarşamba günü saat 10:30'da"), ["2024-09-25T10:30:00"]);
@@ -76,7 +76,7 @@ describe("findDateTimes", () => {
 });
 
 describe("readTimeAlone", () => {
-  it("is the time of a text that holds nothing behind it", () => {
+  it("is the time of a text with nothing after it", () => {
     assert.deepEqual(readTimeAlone("Time: 10:30 UTC"), { start: 6, end: 15 });
     assert.equal(readTimeAlone("10:30 – 11:45"), null);
     assert.equal(readTimeAlone("10:30 daily"), null);

@@ -26,7 +26,7 @@ describe("findDates", () => {
     ]);
   });
 
-  it("takes no year for the day of the date behind it", () => {
+  it("takes no year for the day of the date after it", () => {
     assert.deepEqual(find("13/20 - Feb14/20"), [["Feb14/20", "2020-02-14"]]);
   });
 

@@ -9,7 +9,9 @@ import { type Span, withoutOverlaps } from "./span.ts";
 /** What must be known about a document to read its dates. */
 export type DateConventions = Pick<Conventions, "dateOrder"> & Partial<Pick<Conventions, "language">>;
 
-/** A way of writing dates: a pattern whose repetitions are all bounded (so that matching is linear), and how to read it. */
+/**
+ * A way of writing dates: a pattern whose repetitions are all bounded (so that matching is linear), and how to read it.
+ */
 interface DateForm {
   pattern: RegExp;
   read: (match: RegExpExecArray, conventions: DateConventions) => string | null;
@@ -49,7 +51,10 @@ const numeric: DateForm = {
   },
 };
 
-/** `01 / 02 / 24`: a short date with spaces around its slashes. With points it numbers a section, with hyphens it is a range. */
+/**
+ * `01 / 02 / 24`: a short date with spaces around its slashes. With points it numbers a section, with hyphens it is a
+ * range.
+ */
 function isWidelySet(first: string, separator: string, second: string): boolean {
   return separator === "/" && first.length === 2 && second.length === 2;
 }
@@ -110,7 +115,6 @@ const spaced: DateForm = {
   read: (match, { dateOrder }) => readDayAndMonth(match[1] ?? "", match[2] ?? "", Number(match[3]), dateOrder),
 };
 
-/** `2024年2月1日`, `2024년 2월 1일`. */
 /** `2024 02 01`: the boxes of a form. */
 const spacedYearFirst: DateForm = {
   pattern: /(?<![\p{L}\d.,/-]|\d\s)((?:19|20)\d{2})\s(\d{2})\s(\d{2})(?!\s?\d|[.,/-]\d)/gu,
@@ -145,6 +149,7 @@ const nordic: DateForm = {
 };
 const nordicLanguages = new Set(["da", "nb", "no", "sv", "fi"]);
 
+/** `2024年2月1日`, `2024년 2월 1일`. */
 const eastAsian: DateForm = {
   pattern: /(?<!\d)(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]/gu,
   read: (match) => toIsoDate(Number(match[1]), Number(match[2]), Number(match[3])),

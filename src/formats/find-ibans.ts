@@ -5,7 +5,9 @@ import type { Span } from "./span.ts";
 
 const candidate = /(?<![\p{L}\p{N}])[A-Z]{2}\s?\d{2}(?:[\s\u00a0.-]?[A-Z0-9]){11,30}/giu;
 
-/** The IBANs in a line of text: a known country and its length, check digits right or not. Linear in the line's length. */
+/**
+ * The IBANs in a line of text: a known country and its length, check digits right or not. Linear in the line's length.
+ */
 export function findIbans(line: string): Span<CheckedId>[] {
   const spans: Span<CheckedId>[] = [];
   for (const match of findAll(line, candidate)) {

@@ -3,13 +3,13 @@ import { type Phone, parsePhone } from "./parse-phone.ts";
 import { toPlainText } from "./plain-text.ts";
 import type { Span } from "./span.ts";
 
-/** Digits with at most three signs between them, 5 to 19 of them. */
+/** 5 to 19 digits with at most three signs between each two. */
 const candidate = /(?<![\p{L}\d+(.,/-]|\d\s)(?:\+\s?|\(\s?\+?)?\d(?:[ ./()-]{0,3}\d){4,18}(?!\d|[.,/-]\d)/gu;
 
 /** Words before a number that say it is a phone number. */
 const labelBefore =
   /(?:t[eéè]l|tlf|puh|τηλ|тел|phone|fon|fax|mobil|mobile|cell|celular|m[oó]vil|call|(?<!\p{L})ph|gsm|handy|hotline|helpline|whatsapp|telemóvel)\p{L}{0,8}\.?\s?(?:no|nr|n[º°]|number|#)?\s?[.:]{0,2}\s{0,3}$/iu;
-/** How far before a number its label is searched, in characters. */
+/** How far before a number its label is looked for, in characters. */
 const reach = 24;
 
 /** Whether a text is what stands before a phone number. */
@@ -17,7 +17,10 @@ export function isPhoneCaption(text: string): boolean {
   return labelBefore.test(text.slice(-reach));
 }
 
-/** Looks like a phone number even without a label: it has a country code, an area code in parentheses or the usual grouping. */
+/**
+ * Looks like a phone number even without a label: it has a country code, an area code in parentheses or the usual
+ * grouping.
+ */
 function isDialled(plain: string): boolean {
   const digits = plain.replace(/\D/g, "");
   if (plain.startsWith("+") || plain.startsWith("(")) return digits.length >= 8;

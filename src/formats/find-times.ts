@@ -3,7 +3,7 @@ import { mendDigits } from "./mend-digits.ts";
 import { toPlainText } from "./plain-text.ts";
 import { type Span, withoutOverlaps } from "./span.ts";
 
-/** A way of writing times; its groups are named after their contents, as far as it has them. */
+/** The groups of a way of writing times, named after their contents; no way has all of them. */
 type TimeGroups = Partial<Record<"hour" | "minute" | "second" | "half" | "leadingHalf" | "noon" | "midnight", string>>;
 
 /** Halves of the day after a time: English, Greek, Arabic. */
@@ -34,7 +34,7 @@ const forms: RegExp[] = [
   ),
   // ore 20,45
   /(?<=(?<!\p{L})ore\s)(?<hour>\d{1,2}),(?<minute>\d{2})(?![\d:.,]\d|\d)/giu,
-  // saat 14.30, alle 14.30: without minutes they count hours, or mean every one of several
+  // saat 14.30, alle 14.30: without minutes, these words count hours or mean "all of"
   /(?<=(?<!\p{L})(?:saat|alle(?: ore)?)\s)(?<hour>\d{1,2})\.(?<minute>\d{2})(?![\d:.,])/giu,
   // 14h30, 14u30, 14 h, 14 h 30 min 15 s
   new RegExp(

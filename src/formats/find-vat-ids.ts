@@ -22,7 +22,9 @@ const formatCountries: readonly VATCountryCode[] = [
   ...(["IE", "IT", "LT", "LU", "LV", "MT", "NL", "PL", "PT", "SE", "SI", "SK"] as const),
 ];
 
-/** The VAT numbers in a line of text: correct prefix and length, check digits right or not. Linear in the line's length. */
+/**
+ * The VAT numbers in a line of text: correct prefix and length, check digits right or not. Linear in the line's length.
+ */
 export function findVatIds(line: string): Span<CheckedId>[] {
   const spans: Span<CheckedId>[] = [];
   for (const match of findAll(line, candidate)) {
@@ -33,7 +35,10 @@ export function findVatIds(line: string): Span<CheckedId>[] {
   return spans;
 }
 
-/** A candidate may extend into the words after the number: it is tried as a whole, and without its last words, one by one. */
+/**
+ * A candidate may extend into the words after the number: it is tried as a whole, and without its last words, one by
+ * one.
+ */
 function shortenings(text: string): string[] {
   const texts = [text];
   for (let end = text.lastIndexOf(" "); end >= shortest; end = text.lastIndexOf(" ", end - 1)) {

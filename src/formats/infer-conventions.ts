@@ -37,11 +37,13 @@ export function inferConventions(lines: readonly string[], { pages = [], hints =
 /** A number whose last sign can only be the decimal sign: it is not followed by three digits. */
 const unambiguous = /^\d{1,3}(?:[.,' \u00a0]?\d{3})*([.,])(\d{1,2}|\d{4,})$/;
 
-/** Three digits after one sign are more likely thousands than decimals: a vote for the other sign if nothing else tells. */
+/**
+ * Three digits after one sign are more likely thousands than decimals: a vote for the other sign if nothing else tells.
+ */
 const grouped = /^[1-9]\d{0,2}([.,])\d{3}$/;
 const GROUPED_VOTE = 0.05;
 
-/** What the sign of the document's language counts before any number is read: as much as one amount. */
+/** How much the decimal sign of the document's language counts before any number is read: as much as one amount. */
 const LANGUAGE_VOTE = 1;
 /** Languages whose countries write numbers in different ways. */
 const divided = new Set(["en", "es"]);

@@ -57,11 +57,14 @@ const weights = {
   currency: 1,
   /** A language other than English, in whose countries the day comes first. */
   language: 3,
-  /** Half of the English documents with no other evidence are American, and a few more; with no words as evidence, a few fewer. */
+  /**
+   * Slightly more than half of the English documents with no other evidence are American; slightly less than half if
+   * the language is not known.
+   */
   prior: 0.3,
 } satisfies Record<string, number>;
 
-/** Many small signs of a country count as one in the end. */
+/** However many small signs of a country there are, together they count at most this much. */
 const mostOfCountry = 3;
 /** The same for dates: a hundred of them are as good as a dozen. */
 const mostOfDates = 16;
@@ -179,7 +182,7 @@ function readDates(lines: readonly string[]): { known: Set<string>; open: OpenDa
   return { known, open };
 }
 
-/** Days further from most others than this are births and foundings: days of any reading are as far from them. */
+/** Days further from most others than this are births and foundings, from which days are far in either reading. */
 const LONGEST_SPREAD = 3 * 365;
 
 /** Days in one document are close together: weeks in the right reading are months in the other one. */
@@ -224,7 +227,7 @@ function weighCountry(lines: readonly string[], { language, currency, pages, hin
   return score;
 }
 
-/** Sides of Letter and A4, and how far a page may be from them. */
+/** Ratios of the sides of Letter and A4, and how far that of a page may be from them. */
 const letter = 11 / 8.5;
 const a4 = Math.SQRT2;
 const paperTolerance = 0.005;

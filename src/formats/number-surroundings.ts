@@ -1,6 +1,6 @@
 import { currencyPattern, RAND } from "./currencies.ts";
 
-/** How far from a number its currency is searched, in characters: the longest sign and a space. */
+/** How far from a number its currency is looked for, in characters: the longest sign and a space. */
 const reach = 8;
 
 const currencyBefore = new RegExp(`(?<![\\p{L}\\p{N}])(${currencyPattern}|${RAND})[ \\u00a0]?$`, "iu");
@@ -10,7 +10,7 @@ const percent =
   /^[ \u00a0]?(?:%|(?:percent|per cent|pct|prozent|v\.\s?h|pour ?cent|por ciento|por cento|per cento|procent|procento|prosent|prosenttia|proc)(?![\p{L}\d]))/iu;
 /** As written in Turkish and Basque: `%20`. */
 const percentBefore = /(?<![\d%])% ?$/;
-/** What stands before a tolerance: the number that it is of, and its unit. "46 % RH ± 5 %" */
+/** What stands before a tolerance: the number that it belongs to, and that number's unit, as in "46 % RH ± 5 %". */
 const tolerance = /\d[^\d±]{0,12}(?:±|\+\/-) ?$/u;
 const toleranceReach = 18;
 const unitBehind = /^\p{L}{1,8}/u;
@@ -25,7 +25,7 @@ const scales: [words: RegExp, factor: number][] = [
     1e6,
   ],
 ];
-/** Their size differs between languages or is unknown: such a number is not read. */
+/** Words whose size differs between languages or is unknown: a number with one is not read. */
 const unsureScale =
   /^[ \u00a0]?(?:billions?|billionen|bn|mrd\.?|milliards?|milliarden|miliard\p{L}*|trillions?|lakhs?|crores?|[kmt]\p{Sc})(?![\p{L}\d])/iu;
 
@@ -40,7 +40,9 @@ export interface Front {
   isPercent: boolean;
 }
 
-/** Sign, currency or percent sign before a number, in either order; null if the number is the end of a code or a date. */
+/**
+ * Sign, currency or percent sign before a number, in either order; null if the number is the end of a code or a date.
+ */
 export function readFront(plain: string, numberStart: number, floor: number, currencyOf: CurrencyOf): Front | null {
   let { start, isNegative } = readSign(plain, numberStart, currencyOf);
   const window = plain.slice(Math.max(floor, start - reach), start);
@@ -64,7 +66,9 @@ export function readFront(plain: string, numberStart: number, floor: number, cur
   return { start: start - (share?.[0].length ?? 0), isNegative, currency: null, isPercent: share !== null };
 }
 
-/** A sign directly before the number; after a letter or digit it is a hyphen, unless that ends a currency (`EUR-5.00`). */
+/**
+ * A sign directly before the number; after a letter or digit it is a hyphen, unless that ends a currency (`EUR-5.00`).
+ */
 function readSign(plain: string, at: number, currencyOf: CurrencyOf): { start: number; isNegative: boolean } {
   const sign = plain.charAt(at - 1);
   // A minus separated from its number follows a colon or a currency; at the start of a line it may be a bullet.

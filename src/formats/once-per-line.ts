@@ -1,4 +1,4 @@
-/** Lines remembered for the same conventions: those of a long document. Past it the memory starts anew. */
+/** Maximum lines remembered for the same conventions: those of a long document. Beyond it, all are forgotten. */
 const MOST_REMEMBERED = 20_000;
 
 /**

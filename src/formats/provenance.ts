@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /** The result on documents unlike those of the fit. */
 const heldOutSchema = z.strictObject({
-  /** What no part of the fit shares with the part on which it is measured: layouts, kinds, sets. */
+  /** What the documents of the fit never share with those on which it is measured: layouts, kinds, sets. */
   by: z.string(),
   /** What was counted or measured, and out of how many. */
   what: z.string(),

@@ -87,7 +87,7 @@ function weigh(match: RegExpExecArray, plain: string): "sure" | "likely" | "prod
   return count > 1 || isAlone || beforeAmount.test(before.trimEnd()) ? "sure" : "likely";
 }
 
-/** Characters around an amount in which its row is searched. */
+/** How far around an amount the rest of its row is looked for, in characters. */
 const longestCell = 120;
 
 /** Whether a row contains an amount, however it is written. */

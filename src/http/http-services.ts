@@ -23,9 +23,12 @@ export interface HttpServices {
     findTrouble(): Promise<string | null>;
   };
   limits: HttpLimits;
-  /** Where the service's figures are kept. */
+  /** The registry of the service's metrics. */
   metrics: Registry;
-  /** Whether `/metrics` is served on the main address; otherwise `createMetricsServer` serves it elsewhere, or nobody. */
+  /**
+   * Whether `/metrics` is served on the main address; otherwise, it is off or `createMetricsServer` serves it
+   * elsewhere.
+   */
   servesMetrics: boolean;
   log: FastifyBaseLogger;
 }
@@ -40,6 +43,6 @@ interface HttpLimits {
   dashboardRates: DashboardRates;
   /** Uploads that are received at the same time. */
   maxConcurrentUploads: number;
-  /** A body that brings less than 1 kB per second over this time is closed, in milliseconds. */
+  /** Milliseconds: an upload that is slower than 1 kB per second for this long is ended. */
   uploadStallMs: number;
 }

@@ -8,24 +8,25 @@ interface OwnHost {
   name: string;
   /** Null: any port. */
   port: number | null;
-  /** What the origin of a page at that address begins with; null: `http` or `https`. */
+  /** The protocol of pages at that address; null: `http` or `https`. */
   protocol: "http:" | "https:" | null;
 }
 
-/** Says whether a request's browser was led here by an address of the service's own. */
+/** Says whether a browser reached the service through one of the service's own addresses. */
 export interface OwnAddresses {
-  /** The address to which the request was sent. */
+  /** Whether the request was sent to an address of the service's own. */
   isAskedFor(request: FastifyRequest): boolean;
-  /** The origin of the page that sent it. */
+  /** Whether the page that sent the request has an origin of the service's own. */
   isOrigin(origin: string, request: FastifyRequest): boolean;
-  /** For visitors of another address: which address it was, and how to make it one of the service's own. */
+  /** Tells a visitor at another address which address it was, and how to make it one of the service's own. */
   explain(request: FastifyRequest): string;
 }
 
 /**
  * Addresses at which people may open the dashboard: the public one, the name on which the service listens, those of the
- * setting, and every IP address and `localhost`, at any port, because a tunnel or a container may have another one. Any
- * other name may belong to a stranger who points it here (DNS rebinding), and whose page would then share our origin.
+ * setting, and every IP address and `localhost`, at any port, because a tunnel or a container may use another port. Any
+ * other name may belong to a stranger who points it at the service (DNS rebinding), so that the stranger's page would
+ * share our origin.
  */
 export function createOwnAddresses(options: {
   baseUrl: () => string;
@@ -62,7 +63,9 @@ export function createOwnAddresses(options: {
   };
 }
 
-/** Whether a browser reaches a host without asking a name server, because a stranger's may answer with any address. */
+/**
+ * Whether a browser reaches a host without asking a name server; a stranger's name server may answer with any address.
+ */
 function needsNoNameServer(name: string): boolean {
   return name === "localhost" || isIP(name.replace(/^\[|\]$/g, "")) !== 0;
 }

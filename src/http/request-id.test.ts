@@ -14,6 +14,6 @@ test("a missing, long or strange ID is replaced by a new one", () => {
     assert.match(idOf(id), /^[0-9a-f]{8}-[0-9a-f-]{27}$/);
 });
 
-test("two requests without an id get different ones", () => {
+test("two requests without an ID get different ones", () => {
   assert.notEqual(idOf(undefined), idOf(undefined));
 });

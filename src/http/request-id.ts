@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 
-/** What may be in logs and headers unescaped; longer or stranger IDs are replaced, not cleaned. */
+/** IDs that can be in logs and headers unescaped. Longer or stranger ones are replaced, not cleaned. */
 const acceptablePattern = /^[A-Za-z0-9._:-]{1,128}$/;
 
 /** The ID with which a request is logged and answered: the caller's own if it is acceptable, otherwise a new one. */

@@ -21,12 +21,15 @@ import { RouteTable } from "./route-table.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 import { endSlowBodies } from "./slow-bodies.ts";
 
-/** Time within which a request's headers must arrive, in milliseconds: seconds on any line; anything slower is an attack. */
+/**
+ * Time within which a request's headers must arrive, in milliseconds. Any line takes seconds; anything slower is an
+ * attack.
+ */
 const headersTimeoutMs = 30_000;
 
 /**
  * Time within which the whole request must arrive, in milliseconds: the largest upload on a line of 1.5 Mbit/s. Must
- * stay above `headersTimeoutMs`, or Node takes one for the other. A response may take longer: a sync parse up to 180 s.
+ * stay above `headersTimeoutMs`, or Node confuses the two. A response may take longer: a sync parse up to 180 s.
  */
 const requestTimeoutMs = 300_000;
 
@@ -39,7 +42,7 @@ const timeoutCheckMs = 5_000;
  */
 const closeGraceMs = 4_000;
 
-/** Longest path parameter, in characters: as long as headers can be, so that a long slug is an unknown slug. */
+/** Longest path parameter, in characters: as long as headers can be, so that a long slug is just an unknown slug. */
 const maxParamLength = 16 * 1024;
 
 /** Builds the HTTP server: all routes, in front of the given services. The caller makes it listen, and closes it. */
@@ -97,8 +100,8 @@ export function createHttpServer(services: HttpServices): FastifyInstance {
 /** Each upload costs a connection, buffers and a temporary file. */
 function createUploadSlots(most: number): AccountSlots {
   return new AccountSlots(most, {
-    full: "The service has reached its limit of uploads. Try again soon.",
-    share: "Your account has reached its limit of uploads at the same time. Try again when one has finished.",
+    full: "The service has reached its limit of simultaneous uploads. Try again soon.",
+    share: "Your account has reached its limit of simultaneous uploads. Try again when one has finished.",
   });
 }
 
@@ -134,7 +137,7 @@ function addHooks(app: FastifyInstance, services: HttpServices, slots: AccountSl
   app.setErrorHandler((error, request, reply) => sendRefusal(error, request, reply));
 }
 
-/** Node drops the connection of a CONNECT that nobody listens for; here every request gets a response. */
+/** Node drops the connection of a CONNECT request that nobody handles; here, every request gets a response. */
 function refuseTunnels(app: FastifyInstance): void {
   app.server.on("connect", (_request, socket) => answerClientError(new Error("CONNECT"), socket));
 }
@@ -164,7 +167,9 @@ function limitClosing(app: FastifyInstance): void {
   });
 }
 
-/** The framework meets a path that it cannot decode before any hook; under `/dapi/` authentication still comes first. */
+/**
+ * The framework rejects a path that it cannot decode before any hook; under `/dapi/`, authentication still comes first.
+ */
 async function answerFrameworkError(
   services: HttpServices,
   error: Error,

@@ -1,10 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { answerClientError } from "./refusals/answer-client-error.ts";
 
-/** What a body must bring on average, in bytes per second: a hundredth of a poor mobile line. */
+/** Minimum average speed of a body, in bytes per second: a hundredth of a poor mobile line. */
 const leastBytesPerSecond = 1000;
 
-/** A body in transit: what its connection had read when it was last found fast enough. */
+/** A body in transit, with the bytes that its connection had read when it was last found fast enough. */
 interface Body {
   response: ServerResponse;
   bytesRead: number;
@@ -16,8 +16,8 @@ const slowBodyCode = "WINNOW_SLOW_BODY";
 
 /**
  * Ends connections with slow bodies, whoever they are from: each body must bring 1 kB per second over `windowMs`.
- * Without it, keeping one open with an occasional byte costs its sender nothing and us an upload's place. A body that
- * waits for us - to be asked for, or to be taken by a busy disk - is not slow.
+ * Otherwise a sender could keep an upload's place taken with an occasional byte, at no cost. A body that waits for us,
+ * either to be asked for or to be taken by a busy disk, is not slow.
  */
 export function endSlowBodies(server: Server, windowMs: number): void {
   const bodies = new Map<IncomingMessage, Body>();
@@ -45,7 +45,7 @@ function waitsForUs(request: IncomingMessage): boolean {
   return request.headers.expect !== undefined || request.readableLength > 0;
 }
 
-/** On the bare connection: whatever reads the body learns that its client is gone, and cleans up as usual. */
+/** Ends the bare connection. The code that reads the body sees that its client is gone, and cleans up as usual. */
 function end({ socket }: IncomingMessage, response: ServerResponse): void {
   if (response.headersSent) socket.destroy();
   else answerClientError(Object.assign(new Error("the body is too slow"), { code: slowBodyCode }), socket);

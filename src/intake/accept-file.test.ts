@@ -23,7 +23,7 @@ test("a page-limit rejection names the limit and the count", async () => {
   });
 });
 
-test("a file without bytes or pages is an emptyFile, and the former is not even opened", async () => {
+test("a file without bytes or pages is an emptyFile; one without bytes is not even opened", async () => {
   const inspect = async () => assert.fail("opened");
   await assert.rejects(acceptFile({ ...received, sizeBytes: 0 }, { inspect, maxPages: 1 }), { kind: "emptyFile" });
   const withoutPages = async () => ({ format: "pdf" as const, pageCount: 0 });

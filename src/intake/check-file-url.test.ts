@@ -27,7 +27,7 @@ test("what is not an http address, contains a password or is too long is an inva
   for (const url of wrong) assert.throws(() => checkFileUrl(url), { name: "Failure", kind: "invalidRequest" }, url);
 });
 
-test("the password of an address is not repeated in the refusal", () => {
+test("the refusal does not repeat the password of an address", () => {
   assert.throws(
     () => checkFileUrl("https://user:hunter2@example.com/"),
     (error: Error) => !error.message.includes("hunter2"),

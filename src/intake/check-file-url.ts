@@ -1,11 +1,11 @@
 import { Failure } from "../domain/failure.ts";
 
-/** Characters; servers and proxies reject longer addresses themselves. */
+/** Maximum characters; servers and proxies reject longer addresses themselves. */
 const maxLength = 2048;
 
 /**
- * Checks the form of a `file_url`: http or https, no user name or password, at most 2048 characters. The download finds
- * out whether it may be reached.
+ * Checks the form of a `file_url`: http or https, no user name or password, at most 2048 characters. Whether the
+ * address is allowed is only checked when it is downloaded.
  *
  * @throws Failure `invalidRequest`
  */

@@ -1,7 +1,7 @@
-/** Bytes in UTF-8: the limit of file systems for one name. */
+/** Maximum bytes in UTF-8: file systems allow no longer names. */
 const maxBytes = 255;
 
-/** Characters of an extension that is kept when a name is cut; longer ones are not extensions. */
+/** Maximum characters of an extension that is kept when a name is cut; a longer one is not an extension. */
 const maxExtensionLength = 16;
 
 /**

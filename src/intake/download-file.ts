@@ -16,7 +16,7 @@ interface DownloadLimits {
   signal?: AbortSignal | undefined;
 }
 
-/** Bytes in which a page shows that it is one, after white space and a byte order mark. */
+/** How many bytes at the start of a file are checked for HTML. */
 const sniffedBytes = 512;
 
 /**
@@ -60,14 +60,14 @@ function checkAnswer({ status, headers }: SafeAnswer, limits: DownloadLimits): v
       `file_url responded with a redirect (HTTP ${status}). Redirects are not followed: use the file's final address.`,
     );
   }
-  if (status < 200 || status >= 300) throw fail(`file_url answered with HTTP ${status}.`);
+  if (status < 200 || status >= 300) throw fail(`file_url responded with HTTP ${status}.`);
   const encoding = headers["content-encoding"] ?? "identity";
   if (encoding !== "identity")
     throw fail(`file_url responded with compressed content (${encoding}), which was not requested.`);
   if (Number(headers["content-length"]) > limits.maxBytes) throw tooLarge(limits);
 }
 
-/** Gives the file on, once its first bytes are no HTML. */
+/** Passes the file on once its first bytes turn out not to be HTML. */
 async function* refuseHtml(answer: SafeAnswer): AsyncGenerator<Buffer> {
   const claimsHtml = /^(text\/html|application\/xhtml\+xml)\b/i.test(answer.headers["content-type"] ?? "");
   let head = Buffer.alloc(0);
@@ -87,7 +87,7 @@ async function* refuseHtml(answer: SafeAnswer): AsyncGenerator<Buffer> {
   }
 }
 
-/** The bytes decide; a server that claims HTML is believed if the bytes are markup at all. */
+/** The bytes decide. A server that says HTML is only believed if the bytes are markup of any kind. */
 function checkHead(head: Buffer, claimsHtml: boolean): void {
   const start = head.subarray(0, sniffedBytes).toString("latin1").replace(/^ï»¿/, "").trimStart();
   const isHtml = /^(<!--((?!-->).)*-->\s*|<\?xml[^>]*>\s*)*<(!doctype html|html|head|body|script|title|meta)\b/is.test(

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { filenameOfAddress } from "./filename-of-address.ts";
 
-test("an address names its file by the last part of its path, decoded and without what could do harm", () => {
+test("an address names its file by the last part of its path, decoded and made harmless", () => {
   const names = {
     "https://a.example/2026/invoice.pdf?signature=1#page=2": "invoice.pdf",
     "https://a.example/Rechnung%20M%C3%A4rz.pdf": "Rechnung März.pdf",

@@ -1,20 +1,23 @@
 import type { Word } from "../domain/document-text.ts";
 
-/** Words from which a print is known to be typed, and letters of words that tell. */
+/** Minimum words that show whether a print is typed, and minimum letters of such a word. */
 const FEWEST_WORDS = 5;
 const FEWEST_LETTERS = 4;
 /** White space beside the ink of a word's first and last letter together, as a share of the letters' pitch. */
 const BEARING = 0.25;
-/** Pitches of a typed print's words differ by a smaller share; in print whose letters have their own widths, few are that close. */
+/**
+ * Pitches of a typed print's words differ by a smaller share; in print whose letters have their own widths, few are
+ * that close.
+ */
 const SAME_PITCH = 0.05;
-/** Share of a print's words with its pitch: the ink of a word such as "ill." is narrower. */
+/** Minimum share of a typed print's words that have its pitch: the ink of a word such as "ill." is narrower. */
 const TYPED = 0.8;
-/** Of a typed letter's pitch, a space and the white beside the letters around it are less; two spaces are more. */
+/** A space, with the white beside the letters around it, is narrower than this many pitches; two spaces are wider. */
 const WIDEST_SPACE = 1.8;
 
 /**
- * The widest space between two words of typed print, in which all letters are equally wide: filled-in forms and lists of old
- * programs. It is wider than the spaces of other print. Null for a word of other print.
+ * Finds the widest space between two words of typed print, in which all letters are equally wide: filled-in forms and
+ * lists from old programs. It is wider than the spaces of other print. The result gives null for a word of other print.
  */
 export function findTypedSpaces(words: Word[]): (word: Word) => number | null {
   const spaces = new Map<string, number>();

@@ -2,11 +2,14 @@ import type { Word } from "../domain/document-text.ts";
 import type { Box } from "../domain/geometry.ts";
 import { height } from "./words-to-lines.ts";
 
-/** A gap wider than this share of the word height separates a label from its value, or two cells; a word space is .25 to .5. */
+/**
+ * A gap wider than this share of the word height separates a caption from its value, or two cells; a word space is .25
+ * to .5.
+ */
 const GAP_OF_HEIGHT = 0.9;
 /** The same in shares of the page's width, for very small print. */
 const GAP_OF_PAGE = 0.006;
-/** Dots or underscores that lead the eye from a label to its value, or wait for ink. */
+/** Dots or underscores that lead the eye from a caption to its value, or wait for ink. */
 const LEADER = /^[._\-‐–—…·]{3,}$/u;
 
 /** Some programs space words widely: their usual space times this is then the widest gap inside a segment. */

@@ -2,7 +2,10 @@ import type { Line, Segment } from "../domain/document-layout.ts";
 
 /** Two segments share a column if their overlap is more than this share of the narrower one. */
 const SHARED_WIDTH = 0.15;
-/** Lines searched for the segment above; a wider white gap separates things that do not belong together. */
+/**
+ * Maximum lines in which the segment above is looked for; a wider white gap separates things that do not belong
+ * together.
+ */
 const LINES_UP = 30;
 
 /** Links each segment with its neighbours on the line and with the nearest ones above and below it. */

@@ -1,8 +1,8 @@
 import type { Word } from "../domain/document-text.ts";
 
-/** Bars of a line from which it may be a row of a table drawn with characters. */
+/** Minimum bars of a line that may be a row of a table drawn with characters. */
 const FEWEST_BARS = 2;
-/** Lines with this many bars that are needed: one may be a row of links. */
+/** Minimum lines with so many bars: a single one may be a row of links. */
 const FEWEST_LINES = 2;
 /** Part of a frame: "+-----+-----+", "|=====|". */
 const frame = /^[+|][+|=_:–—-]{2,}$/u;

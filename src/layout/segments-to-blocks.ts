@@ -5,7 +5,9 @@ import { gapBelow, LIKE_EDGE, NEXT_LINE_GAP } from "../domain/spacing.ts";
 /** Print of clearly different size begins another block. */
 const SIZE_RATIO = 1.4;
 
-/** Stacks segments into blocks and sorts these into reading order: columns side by side are read one after the other. */
+/**
+ * Stacks segments into blocks and sorts these into reading order: columns side by side are read one after the other.
+ */
 export function segmentsToBlocks(segments: Segment[], lineHeight: number): Block[] {
   const blocks: Block[] = [];
   for (const segment of segments) {
@@ -35,7 +37,7 @@ function isStacked(above: Segment, below: Segment, lineHeight: number): boolean 
   return sameLeft || sameCentre || sameRight;
 }
 
-/** Deepest nesting of cuts: real pages need 3 or 4; beyond it the order is simply top to bottom. */
+/** Deepest nesting of cuts: real pages need 3 or 4; beyond it, the order is top to bottom. */
 const DEEPEST_CUT = 12;
 
 /** Recursive X-Y cut: the widest white band through all blocks separates what is read first from what follows. */

@@ -5,7 +5,10 @@ import type { Word } from "../domain/document-text.ts";
  * was best on forms and receipts.
  */
 const LINE_TOLERANCE = 0.45;
-/** Lines looked back at when placing a word; words are sorted by height, so only the last few can still take it. */
+/**
+ * How many lines to look back at when placing a word. Words come in order down the page, so only the last few lines can
+ * still take one.
+ */
 const OPEN_LINES = 8;
 /** Slopes below this (0.1 degree) shift a word by less than a tenth of a line over a page: not worth correcting. */
 const SMALLEST_SLOPE = 0.002;

@@ -9,7 +9,10 @@ interface LearningParser {
   accountId: string;
 }
 
-/** Forgets an example, for instance after a wrong correction, and trains without it. False if the parser has none with that ID. */
+/**
+ * Forgets an example, for instance after a wrong correction, and trains without it. False if the parser has none with
+ * that ID.
+ */
 export async function forgetExample(tx: Db, parser: LearningParser, exampleId: string): Promise<boolean> {
   if (!(await deleteExample(tx, parser.id, exampleId))) return false;
   await withdraw(tx, parser);
@@ -36,7 +39,10 @@ export async function resetLearning(tx: Db, parser: LearningParser): Promise<voi
   await forgetModels(tx, parser.id);
 }
 
-/** Without any example left there is nothing to train: what the model knows about them is deleted at once. */
+/**
+ * Requests a training without the removed examples. If no example is left, there is nothing to train, so what the
+ * models know is deleted at once.
+ */
 async function withdraw(tx: Db, parser: LearningParser): Promise<void> {
   await requestTraining(tx, parser, { isWithdrawal: true });
   if ((await countExamples(tx, parser.id)) === 0) await forgetModels(tx, parser.id);

@@ -75,7 +75,7 @@ export async function findExampleOfEntry(db: Db, entryId: string): Promise<Examp
   return row ? toExample(row) : null;
 }
 
-/** What an entry says now; the entry has at most one example, which is updated to this. */
+/** Stores what an entry says now as its example. An entry has at most one, which is updated. */
 export async function saveExample(
   db: Db,
   parserId: string,
@@ -100,7 +100,10 @@ export async function saveExample(
     .execute();
 }
 
-/** An example from another installation, with its words. One that the parser already has, or made itself, is left alone. */
+/**
+ * Adds an example from another installation, with its words. Returns false, and changes nothing, if the parser already
+ * has the example or made it itself.
+ */
 export async function importExample(
   db: Db,
   parserId: string,

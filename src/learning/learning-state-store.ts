@@ -44,7 +44,7 @@ function toState(row: StateRow): LearningState {
   };
 }
 
-/** Null for a parser that has never learned anything. */
+/** Finds the state of a parser's learning; null if it has never learned anything. */
 export async function findLearning(db: Db, parserId: string): Promise<LearningState | null> {
   const row = await selectState(db, parserId).executeTakeFirst();
   return row ? toState(row) : null;
@@ -101,7 +101,7 @@ export async function endTraining(
     .execute();
 }
 
-/** The model with which new documents are read from now on; `withdrawals` is the count that it includes. */
+/** Sets the model with which new documents are read from now on; `withdrawals` is the count that it includes. */
 export async function setCurrentModel(
   db: Db,
   parserId: string,

@@ -30,7 +30,7 @@ export interface ModelVersion {
   createdAt: Date;
 }
 
-/** How many versions keep their model: the current one, and those with which a document may just be read. */
+/** How many versions keep their model: the current one, and those with which a document may still be being read. */
 const keptModels = 3;
 
 export async function insertModel(
@@ -71,7 +71,7 @@ export async function pruneModels(db: Db, parserId: string): Promise<void> {
     .execute();
 }
 
-/** Deletes every model of a parser, for a reset; the versions stay as a record. */
+/** Deletes every model of a parser; the versions stay as a record. */
 export async function dropModels(db: Db, parserId: string): Promise<void> {
   await db.updateTable("parser_models").set({ model: null }).where("parser_id", "=", parserId).execute();
 }

@@ -43,7 +43,10 @@ export async function queueTraining(tx: Db, parser: { id: string; accountId: str
   });
 }
 
-/** Fields or settings of a parser changed: what it learned is learned again for them. Call it in the transaction of the change. */
+/**
+ * Requests a training because fields or settings of a parser changed, unless it has no examples. Call it in the
+ * transaction of the change.
+ */
 export async function retrainChanged(tx: Db, parser: { id: string; accountId: string }): Promise<void> {
   if ((await countExamples(tx, parser.id)) > 0) await requestTraining(tx, parser);
 }

@@ -22,7 +22,10 @@ export interface Mark {
   place: Place;
 }
 
-/** The true value of one field of one record. Fields are identified by ID here, so that renaming a field changes no truth. */
+/**
+ * The true value of one field of one record. Fields are identified by ID here, so that renaming a field changes no
+ * truth.
+ */
 export interface Truth {
   /** Rows are keyed by the IDs of the child fields. */
   value: FieldValue;
@@ -73,7 +76,10 @@ export interface NamedTruths {
   touched: string[];
 }
 
-/** Reads truths with the parser's current fields: those of fields that no longer exist, or have another shape now, are left out. */
+/**
+ * Reads truths with the parser's current fields: those of fields that no longer exist, or have another shape now, are
+ * left out.
+ */
 export function nameTruths(fields: readonly Field[], truths: Truths): NamedTruths {
   const named: NamedTruths = { values: {}, marks: [], touched: [] };
   const values: [string, FieldValue][] = [];

@@ -3,7 +3,7 @@ import { type Field, fieldSchema } from "../domain/field.ts";
 
 const storedFields = z.array(fieldSchema);
 
-/** Reads the column `parsers.fields`. Throws if it contains what this version did not write. */
+/** Reads the column `parsers.fields`. Throws if its contents are not in this version's format. */
 export function parseFieldColumn(column: unknown): Field[] {
   return storedFields.parse(column);
 }

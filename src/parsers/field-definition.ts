@@ -5,7 +5,7 @@ import { ruleDefinitionSchema } from "./rule-spelling.ts";
 
 const { name, type, description, hints, options, isUnique, fields } = fieldSchema.shape;
 
-/** A list of texts that may be left out, none of them empty. */
+/** An optional list of texts, none of them empty. */
 const someTexts = (list: typeof hints) =>
   z
     .array(list.element.trim().min(1))
@@ -13,7 +13,7 @@ const someTexts = (list: typeof hints) =>
     .default([])
     .describe(list.description ?? "");
 
-/** A field of which everything except the name may be left out. */
+/** The members of a field. All but the name may be left out. */
 const members = {
   name: name.min(1),
   type: type.default("text"),
@@ -29,7 +29,7 @@ const members = {
     .nullable()
     .default(null)
     .describe(
-      "The vocabulary's name of the thing in the library's templates. Ignored: a field is understood by its name.",
+      "In the library's templates, the concept that the field asks for. Ignored: a field is understood by its name.",
     ),
 };
 
@@ -44,7 +44,7 @@ const childDefinition = z
   })
   .meta({ id: "childField" });
 
-/** A field as written in the set-up file and the library's templates: its form; `values` checks its meaning. */
+/** The format of a field in the set-up file and the library's templates; `values` checks its meaning. */
 const fieldDefinitionSchema = z
   .strictObject({
     ...members,
@@ -56,7 +56,7 @@ const fieldDefinitionSchema = z
   })
   .meta({ id: "field" });
 
-/** The fields of a parser as written. */
+/** A parser's fields as written in such a file. */
 export const fieldDefinitionsSchema = z.array(fieldDefinitionSchema).max(most.items);
 
 export type FieldDefinition = z.output<typeof fieldDefinitionSchema>;

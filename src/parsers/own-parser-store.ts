@@ -25,7 +25,10 @@ export async function findParserHeadline(db: Db, accountId: string, parserId: st
   return row ?? null;
 }
 
-/** The version and slug of an account's own parser, its row locked until the transaction ends. */
+/**
+ * Locks the row of an account's own parser until the transaction ends, and returns its slug and version; null if there
+ * is none.
+ */
 export async function lockOwnParser(
   db: Db,
   accountId: string,
@@ -42,12 +45,12 @@ export async function lockOwnParser(
   return row ?? null;
 }
 
-/** If several choose a slug for parsers of one account at once, each waits here for the previous one to end. */
+/** Locks the slugs of an account, so that transactions that choose a slug for one of its parsers take turns. */
 export async function lockSlugs(db: Db, accountId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${accountId}, 4))`.execute(db);
 }
 
-/** The slugs of an account with this beginning, including archived parsers'. */
+/** The account's slugs that start with `slug`, including those of archived parsers. */
 export async function findSlugsLike(db: Db, accountId: string, slug: string): Promise<string[]> {
   const rows = await db
     .selectFrom("parsers")
@@ -58,7 +61,7 @@ export async function findSlugsLike(db: Db, accountId: string, slug: string): Pr
   return rows.map((row) => row.slug);
 }
 
-/** The confidence below which entries wait for a person. It changes nothing about processing, and so not the version. */
+/** Sets the confidence below which entries wait for a person. It does not affect processing, so the version stays. */
 export async function setReviewThreshold(db: Db, parserId: string, threshold: number): Promise<void> {
   await db
     .updateTable("parsers")
@@ -67,7 +70,7 @@ export async function setReviewThreshold(db: Db, parserId: string, threshold: nu
     .execute();
 }
 
-/** The account's parsers with their figures, by name. */
+/** The account's parsers with their figures, sorted by name. */
 export async function listParsersWithFigures(db: Db, accountId: string) {
   const { rows } = await sql<ParserFigures>`
     select p.id, p.slug, p.name, p.description, p.template, p.version,

@@ -27,7 +27,7 @@ export interface ParserHead {
 
 /** What a parser should be. */
 export interface ParserDefinition extends Omit<Parser, "id" | "accountId" | "version" | "fields"> {
-  /** Null keeps the existing ones; a new parser then has none yet. */
+  /** Null keeps the existing fields; a new parser then has none yet. */
   profile: ParserProfile | null;
 }
 
@@ -114,8 +114,8 @@ function toParser(row: ParserRow): Parser {
 
 /**
  * Makes the account's parser with that slug, archived or not, match its definition. Fields keep their IDs by name. The
- * version only counts changes of what documents are read with, including the parser's name and description, which may
- * name the kind of documents: entries record which version made them.
+ * version only increases when something that documents are read with changes. This includes the parser's name and
+ * description, which may name the kind of document. Entries record which version made them.
  */
 export async function saveParser(
   db: Db,
@@ -176,7 +176,7 @@ export async function insertParser(db: Db, accountId: string, definition: Parser
   return id;
 }
 
-/** One text for one rate: `0.050` and `0.05` are no change. */
+/** Writes equal rates alike, so that going from `0.050` to `0.05` is no change. */
 function plainRate(rate: string): string {
   return new Decimal(rate).toFixed();
 }

@@ -35,7 +35,9 @@ function toSample(row: SampleRow): StoredSample {
   return { id: row.id, parserId: row.parser_id, file, createdAt: row.created_at };
 }
 
-/** If several add samples to one parser (or, with null, outside all parsers) at once, each waits here for the previous one. */
+/**
+ * Locks a parser's samples (or, with null, those outside all parsers), so that transactions that add some take turns.
+ */
 export async function lockSamples(db: Db, accountId: string, parserId: string | null): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${parserId ?? accountId}, 5))`.execute(db);
 }
@@ -55,7 +57,7 @@ export async function findSample(db: Db, accountId: string, sampleId: string): P
   return row ? toSample(row) : null;
 }
 
-/** Those of the files that a sample names. */
+/** Returns those of the file keys that belong to a sample. */
 export async function findSampleFiles(db: Db, fileKeys: string[]): Promise<Set<string>> {
   if (fileKeys.length === 0) return new Set();
   const rows = await db.selectFrom("samples").select("file_key").where("file_key", "in", fileKeys).execute();
@@ -84,7 +86,7 @@ export async function insertSample(
     .execute();
 }
 
-/** False if the account has no such sample. */
+/** Assigns a sample to a parser; false if the account has no such sample. */
 export async function moveSampleToParser(
   db: Db,
   accountId: string,

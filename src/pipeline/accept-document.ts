@@ -25,9 +25,9 @@ export interface Acceptance {
 }
 
 /**
- * Accepts a document: first checks everything that can refuse it at once; then writes document, hold, idempotency key
- * and job in one transaction. From then on the request's file belongs to the document; if there is no document, it is
- * deleted.
+ * Accepts a document. It first makes all checks that can refuse the document at once, then writes document, hold,
+ * idempotency key and job in one transaction. From then on the request's file belongs to the document. If no document
+ * is written, the file is deleted.
  */
 export async function acceptDocument(
   deps: PipelineDeps,
@@ -40,7 +40,7 @@ export async function acceptDocument(
     const keyUse = toKeyUse(request);
     const earlierId = keyUse && (await findKeyedDocument(deps.db, keyUse));
     if (!earlierId) {
-      // A sync client also waits for the download; an async one learns from the document what was wrong with it.
+      // A sync client also waits for the download; an async one learns from the document what went wrong with it.
       if (request.input.kind === "url" && request.source === "sync")
         file = await downloadNow(deps, request.input.url, accountId);
       const accepted = file && (await inspectReceived(deps, file, { accountId, maxPages: request.parser.maxPages }));
@@ -49,7 +49,7 @@ export async function acceptDocument(
     if (file) await deps.files.delete(file.key);
     return { documentId: earlierId, jobId: null };
   } catch (error) {
-    // After any other error the transaction may still have been committed, and the file be in use.
+    // After any other error the transaction may have been committed after all, so the file may be in use.
     if (file && (error instanceof Failure || error instanceof KeyTaken)) await deps.files.delete(file.key);
     if (error instanceof KeyTaken) return { documentId: error.documentId, jobId: null };
     throw error;
@@ -62,7 +62,7 @@ export function download(deps: PipelineDeps, url: string, signal?: AbortSignal):
   return downloadFile(deps.safeFetch, deps.files, url, { maxBytes, timeoutMs, signal });
 }
 
-/** For downloads that a client waits for: time spent on slow hosts is shared between accounts as for uploads. */
+/** For downloads that a client waits for: accounts share the time spent on slow hosts, as they do for uploads. */
 function downloadNow(deps: PipelineDeps, url: string, accountId: string): Promise<ReceivedFile> {
   return deps.downloadSlots.use(accountId, () => download(deps, url));
 }
@@ -75,7 +75,7 @@ async function writeAcceptance(
   keyUse: KeyUse | null,
 ): Promise<Acceptance> {
   const documentId = randomUUID();
-  // A sync document takes a free slot of this process's own worker, and so starts without a pick-up delay.
+  // A sync document takes a free slot of this process's own worker, so it starts without waiting to be picked up.
   const reservation = request.source === "sync" ? (worker?.reserve(request.caller.accountId) ?? null) : null;
   try {
     const jobId = await withTransaction(deps.db, async (tx) => {
@@ -94,7 +94,7 @@ async function writeAcceptance(
 
 async function getKeyedDocument(db: Db, keyUse: KeyUse): Promise<string> {
   const documentId = await findKeyedDocument(db, keyUse);
-  // The request that had it was abandoned in the meantime.
+  // The request that first used the key was abandoned in the meantime.
   if (documentId === null) throw new Failure("overloaded", "The first request with this key was cancelled. Try again.");
   return documentId;
 }
@@ -143,7 +143,7 @@ async function writeDocument(
     file,
     ratePerPage: parser.ratePerPage,
   });
-  // A file at an address is counted, and its charge held, when it is downloaded.
+  // The pages of a file at an address are counted, and its charge held, once it is downloaded.
   if (file) await holdCharge(tx, caller.accountId, documentId, chargeFor(file.pageCount, parser.ratePerPage));
 }
 

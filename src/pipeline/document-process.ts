@@ -11,7 +11,7 @@ import { renderPage } from "../reading/render-page.ts";
 import { loadModel, type ModelFile } from "./load-model.ts";
 import { type FileTask, type ParsedFile, parseFile } from "./parse-file.ts";
 
-/** What is to be done with a stored file. */
+/** What to do with a stored file. */
 export interface StoredFileTask extends Omit<FileTask, "model"> {
   subject: string;
   /** What the parser has learned; absent or null if nothing. */
@@ -23,16 +23,16 @@ export interface StoredFileTask extends Omit<FileTask, "model"> {
 export interface ParsedStoredFile extends Omit<ParsedFile, "text"> {
   /** Its words, packed. */
   words: Uint8Array;
-  /** False if the given model was made by another version of the engine: it has to be learned again. */
+  /** False if another version of the engine made the given model: the parser has to learn again. */
   isModelUsable: boolean;
 }
 
 /** How a task gets the words of its file. */
 export interface Reading {
   path: string;
-  /** A file with this many pages for OCR is not read: the task is answered with a plan. */
+  /** A file with at least this many pages for OCR is not read: the task replies with a plan for reading it. */
   leastScans: number;
-  /** What other processes read by that plan. */
+  /** The pages that other processes read by that plan. */
   known?: { plan: ReadingPlan; pages: PageText[] };
 }
 
@@ -92,7 +92,9 @@ serveTasks<DocumentTask, DocumentTaskReply, PageProgress>(async (task, onProgres
 
 type OnPage = (done: number, total: number) => void;
 
-/** Calls `use` with the file and its words; returns a plan instead if others are to read its scanned pages. */
+/**
+ * Calls `use` with the file and its words. If other processes are to read its scanned pages, it returns a plan instead.
+ */
 async function withText<Result>(
   { path, leastScans, known }: Reading,
   words: Uint8Array | null,

@@ -1,7 +1,7 @@
 import type { Sealer } from "../platform/sealer.ts";
 
 const purpose = "document file";
-/** Decided: an address of a stored file is valid for one hour. */
+/** Decided: the address of a stored file is valid for one hour. */
 const lifetimeSeconds = 3600;
 
 /** A signed address for one document's file and nothing else; it needs no token. */

@@ -14,7 +14,7 @@ export interface ExplainedFile {
 
 /**
  * Parses a file's bytes and says how each value was found; what the file states for machines is in `parsed` only.
- * `expected`: by path of the field, texts that should be the values.
+ * `expected` contains the correct values as texts, by the path of the field.
  */
 export async function explainFile(
   bytes: Uint8Array,

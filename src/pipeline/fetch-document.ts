@@ -17,7 +17,7 @@ import type { PipelineDeps } from "./pipeline-deps.ts";
 /**
  * Downloads the file of a document that was accepted with an address. Hosts may be slow, so this is a separate job: no
  * worker that reads documents waits for it. One transaction ends it, attaches the file, holds the charge and queues the
- * document for reading; if a process dies on the way, the download starts again.
+ * document for reading; if the process dies before that, the download starts again.
  */
 export async function fetchDocument(deps: PipelineDeps, job: ClaimedJob, documentId: string): Promise<void> {
   const document = await getDocument(deps.db, documentId);
@@ -52,8 +52,8 @@ async function takeIn(
       await attachAndQueue(tx, document, file);
     });
   } catch (error) {
-    // After another error the file may be in use: a try whose answer was lost may have been committed, and the one after it
-    // finds the job gone. A file that nothing names is swept.
+    // After any other error the file may be in use: an attempt whose response was lost may have been committed, and the
+    // next one then finds the job gone. A file that nothing names is swept.
     if (error instanceof Failure) await deps.files.delete(received.key);
     throw error;
   }

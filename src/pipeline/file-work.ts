@@ -33,7 +33,7 @@ export interface FileWork {
   /** Its words, packed. */
   read(key: string, options: WorkOptions): Promise<Uint8Array>;
   parse(key: string, task: StoredFileTask, options: WorkOptions): Promise<ParsedStoredFile>;
-  /** Fields that it suggests; if its packed words are known, it is not read again. */
+  /** The fields that it suggests; if its packed words are known, it is not read again. */
   propose(key: string, words: Uint8Array | null, options: WorkOptions): Promise<ProposedStoredFile>;
   /** A page as PNG. */
   render(key: string, page: { number: number; maxWidthPx: number }, options: WorkOptions): Promise<Uint8Array>;
@@ -59,7 +59,7 @@ export class PagesTimedOut extends TaskTimedOut {
   }
 }
 
-/** The answer to each kind of task. */
+/** The reply to each kind of task. */
 interface Replies {
   "warm-up": null;
   inspect: FileFacts;
@@ -71,29 +71,30 @@ interface Replies {
 }
 
 /**
- * Limits of a process that reads files. The heap holds words and candidates; the memory of PDFium and the OCR models
- * comes on top of it in the resident size (bench/memory.ts measures both on a 500-page document): a scan of dense pages
- * takes up to 520 MB, and must not be taken for an attack. One process is kept warm, so that a first request does not
- * wait; the others end soon after their work.
+ * Limits of a process that reads files. The heap holds words and candidates. The resident size also includes the memory
+ * of PDFium and the OCR models (bench/memory.ts measures both on a 500-page document). A scan of dense pages takes up
+ * to 520 MB, and must not be taken for an attack. One process is kept warm, so that a first request does not wait; the
+ * others end soon after their work.
  */
 const processLimits = { heapMb: 320, maxRssMb: 1000, idleMs: 10_000, warm: 1 };
 
 /**
- * What all processes may take together, in MB: with two workers two usual scans at once, or one of dense pages and
- * something small. The service, its database and these then stay below 1 GB. Each further worker may have a usual
- * document. Beyond that a document is put back until there is room, so that large ones do not run all at once.
+ * What all processes may take together, in MB. Two workers have room for two usual scans at once, or for a scan of
+ * dense pages and something small; the service, its database and these processes then stay below 1 GB. Each further
+ * worker adds room for a usual document. Beyond that, a document is put back until there is room, so that large ones do
+ * not all run at once.
  */
 const memoryMbFor = (size: number) => 400 + 150 * size;
 
 /**
- * Processes beyond those for documents: two for accounts that have nothing being read, as another account's document
- * can take minutes; two for opening a file and drawing a page, which take a tenth of a second while somebody waits.
+ * Additional processes: two for accounts that have nothing being read, because another account's document can take
+ * minutes; two for opening a file and drawing a page, which take a tenth of a second while somebody waits.
  */
 const extraProcesses = { newcomers: 2, shortTasks: 2 };
 
 /**
- * From this many scanned pages on, the pool's processes read a file together. One may have to be started for it, which
- * takes about a second; a dense page takes five.
+ * From this many scanned pages on, several processes of the pool read a file together. Starting one for it takes about
+ * a second; reading a dense page takes five.
  */
 const sharedScans = 4;
 
@@ -113,8 +114,8 @@ export function createFileWork(
   ): Promise<Replies[Kind]> => (await pool.run(task, runOptions)) as Replies[Kind];
 
   /**
-   * Runs a short task. If its process ends, it is tried once more: it may have been ended from outside, for example
-   * when memory runs short.
+   * Runs a short task. If its process ends, the task is tried once more: something outside may have ended the process,
+   * for example when memory runs short.
    */
   const runShort = async <Kind extends DocumentTask["kind"]>(
     task: Extract<DocumentTask, { kind: Kind }>,
@@ -127,7 +128,10 @@ export function createFileWork(
     });
   };
 
-  /** Runs a task that needs the words of a file; if the answer is a plan, runs it again with the pages read by that plan. */
+  /**
+   * Runs a task that needs the words of a file. If the reply is a plan, has the pages read by that plan and runs the
+   * task again with them.
+   */
   const runReading = async <Reply>(
     key: string,
     workOptions: WorkOptions,
@@ -199,7 +203,7 @@ async function withClock<Result>(
   }
 }
 
-/** Passes progress on, and makes a time limit error say how many pages were done. */
+/** Passes progress on, and adds to a time limit error how many pages were done. */
 async function withProgress<Result>(
   onProgress: ((progress: PageProgress) => void) | undefined,
   work: (onPage: (progress: PageProgress) => void) => Promise<Result>,
@@ -217,7 +221,7 @@ async function withProgress<Result>(
   }
 }
 
-/** Calls `use` with the path of a stored file; if the store is not on this machine, of a temporary copy. */
+/** Calls `use` with the path of a stored file, or of a temporary copy if the store is not on this machine. */
 async function withLocalFile<Result>(
   files: FileStore,
   key: string,

@@ -1,6 +1,6 @@
 /** Lets a request wait for a document that this or another process finishes. */
 export interface FinishedDocuments {
-  /** Wakes all who wait for the document; the database says what became of it. */
+  /** Wakes everyone who waits for the document; the database says what became of it. */
   announce(documentId: string): void;
   /** Resolves when the document may have finished: on its announcement or after `maxMs`, whichever is first. */
   wait(documentId: string, maxMs: number): Promise<void>;

@@ -5,7 +5,7 @@ import { TaskCrashed, TaskOutgrewMemory, TaskTimedOut } from "../platform/proces
 import { PagesTimedOut } from "./file-work.ts";
 import type { PipelineDeps } from "./pipeline-deps.ts";
 
-/** The time limit for opening a file to count its pages; a slower one could not be read in time. */
+/** The time limit for opening a file to count its pages; a slower file could not be read in time anyway. */
 export const inspectTimeoutMs = 20_000;
 
 /**
@@ -28,8 +28,8 @@ export async function inspectReceived(
 }
 
 /**
- * What a caller is told when a document's process ended: the file made it hang, need too much memory or crash. Null for
- * an error that is not the document's fault.
+ * What a caller is told when the file made its process hang, need too much memory or crash. Null for an error that is
+ * not the document's fault.
  */
 export function asDocumentFailure(error: unknown, timeLimitMs: number): Failure<PublicFailureKind> | null {
   if (isPublicFailure(error)) return error;

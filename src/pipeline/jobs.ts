@@ -1,7 +1,10 @@
 import type { DocumentSource } from "../domain/document.ts";
 import type { NewJob } from "../platform/queue/job.ts";
 
-/** Names of the queues; each job's payload is parsed by its handler. Sync documents have their own: a client waits for each. */
+/**
+ * Names of the queues. A job's handler parses its payload. Sync documents have their own queue, because a client waits
+ * for each.
+ */
 export const syncDocumentsQueue = "sync-documents";
 export const documentsQueue = "documents";
 /** Documents with an address, until their file is downloaded. */

@@ -10,8 +10,8 @@ import type { PipelineDeps } from "./pipeline-deps.ts";
 /** How many examples are considered, newest first. */
 const mostExamples = 1000;
 /**
- * The most bytes of packed words in a training, newest documents first: some 600 pages. Laid out, each megabyte takes
- * half a gigabyte; older examples teach little that is new, and cost time in every training.
+ * The most bytes of packed words in a training, newest documents first: some 600 pages. The layouts of one megabyte of
+ * words take half a gigabyte. Older examples teach little that is new, and cost time in every training.
  */
 const mostWordBytes = 2_200_000;
 
@@ -25,7 +25,7 @@ export type ReadExample = ExampleWithWords & { words: Uint8Array };
 
 /**
  * A parser's newest examples with the words of their documents, oldest first. A document whose words were not kept is
- * read again; one whose file can no longer be read teaches nothing.
+ * read again; one whose file can no longer be read is left out.
  */
 export async function readExamples(deps: ReadingDeps, parserId: string, signal: AbortSignal): Promise<ReadExample[]> {
   const examples: ReadExample[] = [];
@@ -34,7 +34,7 @@ export async function readExamples(deps: ReadingDeps, parserId: string, signal: 
   for (const example of (await loadExamples(deps.db, parserId, mostExamples)).reverse()) {
     const words = example.words ?? (await readAnew(deps, example, signal));
     if (words === null) continue;
-    // The words of a document with several entries are taken once, whichever of its entries are examples.
+    // The words of a document count once, even if several of its entries are examples.
     if (!documents.has(example.source)) left -= words.length;
     if (left < 0 && examples.length > 0) break;
     documents.add(example.source);

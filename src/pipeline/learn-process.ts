@@ -25,7 +25,7 @@ export interface PackedExample {
 /** What to learn from, as passed to the process that learns. */
 export interface PackedLearnTask {
   fields: Field[];
-  /** What the parser is called and described as. */
+  /** The name and description of the parser. */
   subject: string;
   /** Oldest first. */
   examples: PackedExample[];
@@ -38,7 +38,10 @@ export interface PackedLearnReply {
   report: LearnReport;
 }
 
-/** Added to the process's niceness: a document that somebody waits for gets half again as much of a busy processor. */
+/**
+ * Added to the process's niceness, so that a document that somebody waits for gets half as much again of a busy
+ * processor.
+ */
 const niceness = 2;
 /** Bytes of packed words whose layouts are kept between trainings: as much as one training takes. */
 const keptWordBytes = 2_200_000;
@@ -88,7 +91,7 @@ function layOut(words: Uint8Array): KnownExample {
   return { layout: layoutDocument(text), turnedPages: new Map(turnedPages) };
 }
 
-/** People mark places on pages as displayed; the engine knows pages as read. */
+/** Converts places from pages as displayed, where people mark them, to pages as read, which the engine knows. */
 function asRead(record: TrueRecord, turnedPages: Map<number, TurnedPage>): TrueRecord {
   if (turnedPages.size === 0) return record;
   const places = Object.entries(record.places).map(([key, place]) => {

@@ -9,8 +9,8 @@ export interface LearnWork {
 
 /**
  * One training at a time. Eighty-five documents of two and a half pages need 240 MB of heap during learning, and the
- * largest training some 1,300. The process stays for half a minute, since the same person's next correction usually
- * comes within that time and finds everything laid out.
+ * largest training some 1,300. The process stays for half a minute: the same person's next correction usually comes
+ * within that time, and the layouts are then ready.
  */
 const processLimits = { size: 1, newcomers: 0, shortTasks: 0, heapMb: 1536, maxRssMb: 2000, idleMs: 30_000, warm: 0 };
 

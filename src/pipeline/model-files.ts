@@ -13,11 +13,14 @@ export interface CurrentModel extends ModelFile {
   version: number;
 }
 
-/** Learned models as files, so that the processes that read documents load each once instead of receiving it each time. */
+/**
+ * Learned models as files, so that the processes that read documents load each one once instead of receiving it each
+ * time.
+ */
 export interface ModelFiles {
   /** The parser's current model; null if it has learned nothing. */
   findCurrent(db: Db, parserId: string): Promise<CurrentModel | null>;
-  /** A model that is not a version of a parser, for as long as `use` runs. */
+  /** Calls `use` with a model that is not a version of a parser; the file exists as long as `use` runs. */
   withModel<Result>(bytes: Uint8Array, use: (file: ModelFile) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
@@ -25,7 +28,7 @@ export interface ModelFiles {
 /** The most files kept; a model is some hundred kilobytes. */
 const keptFiles = 200;
 
-/** Keeps them in this process's temporary folder, written when first needed. */
+/** Keeps models in this process's temporary folder, and writes each when it is first needed. */
 export function createModelFiles(): ModelFiles {
   let folder: Promise<string> | null = null;
   const inFolder = async (name: string) => {
@@ -41,7 +44,7 @@ export function createModelFiles(): ModelFiles {
     const bytes = await findModel(db, parserId, version);
     if (bytes === null) return null;
     const path = await inFolder(`${parserId}-${version}`);
-    // Two documents at once may both write it; each sees a complete file.
+    // Two documents may write it at the same time, and each must see a complete file.
     const draft = await inFolder(randomUUID());
     await store(draft, bytes);
     await rename(draft, path);
@@ -96,7 +99,9 @@ async function store(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** A removed file was last used before two hundred others: no process is about to load it. */
+/**
+ * Removes the oldest files beyond the limit. Two hundred others were used since, so no process is about to load them.
+ */
 async function dropOldest(written: Map<string, Promise<string | null>>): Promise<void> {
   for (const [key, path] of written) {
     if (written.size <= keptFiles) return;

@@ -9,7 +9,10 @@ export function packModel(model: LearnedModel): Uint8Array {
   return zstdCompressSync(JSON.stringify(model));
 }
 
-/** The model that `packModel` packed; null for one in another form, which has to be learned again. Throws for anything else. */
+/**
+ * The model that `packModel` packed; null for one in another format, which has to be learned again. Throws for anything
+ * else.
+ */
 export function unpackModel(packed: Uint8Array): LearnedModel | null {
   const json: unknown = JSON.parse(zstdDecompressSync(packed, { maxOutputLength: maxUnpackedBytes }).toString("utf8"));
   const isOfOtherForm = typeof json === "object" && json !== null && "format" in json && json.format !== MODEL_FORMAT;

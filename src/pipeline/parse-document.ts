@@ -31,7 +31,8 @@ import type { PipelineDeps } from "./pipeline-deps.ts";
 /**
  * Processes an accepted document: the one file that knows the order of the rooms. Reading and extraction run in a
  * separate process; then entries, charge and deliveries are written in ONE transaction together with the end of the
- * job, so that a crash at any moment leaves either nothing or everything. Throws only for what a later try may fix.
+ * job, so that a crash at any moment leaves either nothing or everything. Only throws errors that a later try may not
+ * have.
  */
 export async function parseDocument(deps: PipelineDeps, job: ClaimedJob, documentId: string): Promise<void> {
   if (!(await beginProcessing(deps.db, documentId))) {
@@ -64,7 +65,7 @@ export async function giveUpDocument(tx: Db, documentId: string, failure: Failur
   await announceFinished(tx, documentId);
 }
 
-/** A document that an earlier version queued before its file was downloaded. */
+/** Sends a document to the download queue that an earlier version queued before its file was downloaded. */
 async function sendToDownload(tx: Db, document: StoredDocument): Promise<void> {
   await giveBackDocuments(tx, [document.id]);
   await enqueue(tx, toDocumentJob(downloadsQueue, document));
@@ -101,7 +102,7 @@ async function readAndComplete(
   await endJob(deps.db, job, (tx) => complete(tx, { document, parser, model, parsed, seconds }));
 }
 
-/** The entries, their charge and their deliveries: all of it, or nothing. */
+/** Writes the entries, their charge and their deliveries: all of it, or nothing. */
 async function complete(
   tx: Db,
   done: {
@@ -149,8 +150,8 @@ async function complete(
 }
 
 /**
- * What is left of a document's time limit. For a sync document it runs from acceptance, since a client waits; for the
- * others each try has all of it.
+ * What is left of a document's time limit. For a sync document the limit counts from acceptance, because a client
+ * waits; for others, each try has the whole limit.
  */
 function timeLeft(document: StoredDocument, timeLimitMs: number): () => number {
   const begin = document.source === "sync" ? document.createdAt.getTime() : Date.now();

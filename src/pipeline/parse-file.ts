@@ -17,10 +17,10 @@ import { normaliseScalar } from "../values/normalise/normalise-scalar.ts";
 import { compileRules } from "../values/validate/compile-rules.ts";
 import { WorkBudget } from "../values/validate/work-budget.ts";
 
-/** What is to be done with a file's bytes. */
+/** What to do with a file's bytes. */
 export interface FileTask {
   fields: Field[];
-  /** What the parser is called and described as; absent for bare fields. */
+  /** The name and description of the parser; absent for bare fields. */
   subject?: string;
   engine: EngineSettings;
   hasMultipleEntries: boolean;
@@ -45,9 +45,9 @@ export interface ParseOptions {
 }
 
 /**
- * From a file's bytes to checked records: reading, layout, extraction, what the file states for machines, values. Pure
- * computation over hostile input, without database or network; the service runs it in a separate process, the command
- * `winnow eval` in its own.
+ * Turns a file's bytes into checked records: reading, layout, extraction, what the file states for machines, values. It
+ * is pure computation on hostile input, without database or network. The service runs it in a separate process, the
+ * command `winnow eval` in its own.
  */
 export async function parseFile(
   bytes: Uint8Array,
@@ -76,7 +76,7 @@ export async function parseFile(
   };
 }
 
-/** Turned or skewed pages are read upright; people see them as they are. */
+/** Converts places from pages as read, which are upright, to pages as displayed, which may be turned or skewed. */
 function asDisplayed(record: RawRecord, { pages }: DocumentText): RawRecord {
   const turned = new Map(pages.flatMap((page) => (page.turn === undefined ? [] : [[page.number, page]])));
   if (turned.size === 0) return record;

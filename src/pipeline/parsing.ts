@@ -92,7 +92,7 @@ export interface Parsing {
     documentId: string,
     options: { withGrounding: boolean },
   ): Promise<DocumentView>;
-  /** `sent` by field name; a value that cannot be stored is the `Failure` that refuses it. */
+  /** `sent` contains values by field name; in place of a value that cannot be stored, the `Failure` that refuses it. */
   correctEntry(caller: Caller, slug: string, entryId: string, sent: Record<string, unknown>): Promise<EntryView>;
   /** The stored file of a signed address, or null if signature, expiry or file is wrong. */
   findSignedFile(documentId: string, expires: string, signature: string): Promise<ReadableFile | null>;

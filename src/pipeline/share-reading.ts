@@ -2,7 +2,7 @@ import type { PageText } from "../domain/document-text.ts";
 import type { ReadingPlan } from "../reading/read-document.ts";
 import type { PageProgress } from "./document-process.ts";
 
-/** Pages that one process reads before others get their turn: ten seconds of dense pages. */
+/** How many pages a process reads before others get their turn: ten seconds' worth of dense pages. */
 const pagesAtOnce = 2;
 
 /** Reads a few pages in a separate process. */
@@ -13,7 +13,7 @@ type ReadPages = (
 
 /**
  * Has the scanned pages of one file read by `lanes` processes, a few pages at a time, and returns them in the order of
- * the plan. The first failure ends the others and fails the whole: there is no half document.
+ * the plan. The first failure stops the other processes and fails the whole document: there is no half document.
  */
 export async function shareReading(
   plan: ReadingPlan,

@@ -14,13 +14,14 @@ export interface SweepDeps {
 }
 
 /**
- * Older files that no row names were left by a process that died between writing a file and its row, or between
- * deleting a row and its file. From a file's last byte to its row it takes seconds, in the longest queue a minute.
+ * A file that no row names and that is older than this was left by a process that died between writing the file and its
+ * row, or between deleting the row and its file. The row follows the file's last byte within seconds, and in the
+ * longest queue within a minute.
  */
 const abandonedMs = 3_600_000;
 const sweepEveryMs = 3_600_000;
 
-/** Removes abandoned files now and every hour, in each process: they do not disturb each other. */
+/** Removes abandoned files now and every hour, in each process; they do not disturb each other. */
 export function startFileSweeper(deps: SweepDeps): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const sweep = () =>

@@ -32,8 +32,8 @@ export async function teachByChange(
 }
 
 /**
- * Confirms that an entry's values are right, which teaches the parser all of them, or withdraws that: a corrected entry
- * stays an example, with only the corrected values reviewed. Call it in a transaction.
+ * Confirms that an entry's values are right, which teaches the parser all of them, or withdraws that confirmation: a
+ * corrected entry then stays an example, with only the corrected values reviewed. Call it in a transaction.
  */
 export async function teachByConfirmation(
   tx: Db,

@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Unavailable } from "../domain/unavailable.ts";
 
-/** Milliseconds between tries: a restarted database is found soon, and not asked more often than workers ask it. */
+/**
+ * Milliseconds between tries: short enough to find a restarted database soon, and no more frequent than the workers'
+ * tries.
+ */
 const retryMs = 250;
 
 /**
- * Reads, and while the database is unavailable reads again, until `giveUpAt` (as from `Date.now()`): for a request
- * whose document is already accepted, so that only waiting can answer it.
+ * Reads, and reads again while the database is unavailable, until `giveUpAt` (in the units of `Date.now()`). This is
+ * for a request whose document is already accepted, so that only waiting can answer it.
  */
 export async function throughOutage<Result>(read: () => Promise<Result>, giveUpAt: number): Promise<Result> {
   for (;;) {

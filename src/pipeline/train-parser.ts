@@ -57,7 +57,7 @@ export async function trainParser(deps: PipelineDeps, job: ClaimedJob, parserId:
   }
 }
 
-/** A training has no tries left: the next change of an example tries again. */
+/** Ends a training that has no tries left; the next change of an example starts a new one. */
 export async function giveUpTraining(tx: Db, parserId: string): Promise<void> {
   await endTraining(tx, parserId, { trainedChanges: null, error: "The training failed three times." });
 }
@@ -77,7 +77,10 @@ async function train(deps: PipelineDeps, parser: Parser, state: LearningState, s
   return { learned: { ...reply, exampleCount: examples.length, durationMs: performance.now() - startedAt } };
 }
 
-/** The current model was trained on an example that has since been removed: it is dropped, whatever replaces it. */
+/**
+ * Whether the current model was trained on an example that has since been removed. Such a model is dropped, whatever
+ * replaces it.
+ */
 function knowsWithdrawn(state: LearningState): boolean {
   return state.withdrawals !== state.modelWithdrawals;
 }
@@ -115,7 +118,10 @@ async function writeModel(tx: Db, parser: Parser, state: LearningState, learned:
   await pruneModels(tx, parser.id);
 }
 
-/** Why it would fail again with the same examples, for people; null for what a later try may fix. */
+/**
+ * Why the training would fail again with the same examples, for people; null for an error that a later try may not
+ * have.
+ */
 function toLastingReason(error: unknown, job: ClaimedJob): string | null {
   if (error instanceof TaskTimedOut) return `The training was stopped at its time limit of ${trainTimeoutMs / 1000} s.`;
   if (error instanceof TaskOutgrewMemory) return "The training needed more memory than it may use.";

@@ -13,7 +13,8 @@ const pollMs = 1000;
 
 /**
  * Waits until a sync document is completed; throws the `Failure` of one that failed. A document that no worker took
- * within the time limit is abandoned and answered `overloaded`; one being processed is stopped by its own limit.
+ * within the time limit is abandoned, and the answer is `overloaded`. One that is being processed is stopped by its own
+ * limit.
  */
 export async function waitForDocument(deps: PipelineDeps, acceptance: Acceptance): Promise<void> {
   const { documentId, jobId } = acceptance;
@@ -36,7 +37,7 @@ async function giveUpQueued(deps: PipelineDeps, documentId: string, jobId: strin
   await withTransaction(deps.db, async (tx) => {
     if (!(await cancelJob(tx, jobId))) return;
     await giveUpDocument(tx, documentId, failure);
-    // The client is told to try again: with the same key, the document must be accepted anew.
+    // The client is told to try again, and the document must then be accepted anew under the same key.
     await deleteKeysOf(tx, documentId);
   });
 }

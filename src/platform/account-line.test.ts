@@ -7,7 +7,7 @@ import { AccountLine } from "./account-line.ts";
 const newLine = () => new AccountLine({ atOnce: 1, waiting: 1, refusal: "Too much at once." });
 const isOverloaded = (error: unknown) => error instanceof Failure && error.kind === "overloaded";
 
-test("an account's tasks run one after the other, and more than may wait are rejected", async () => {
+test("an account's tasks run one after the other, and those beyond the limit on waiting are rejected", async () => {
   const line = newLine();
   const begun: string[] = [];
   const first = Promise.withResolvers<void>();
@@ -25,7 +25,7 @@ test("an account's tasks run one after the other, and more than may wait are rej
   assert.deepEqual(begun, ["a1", "b1", "a2"]);
 });
 
-test("work that fails gives its place to the next, and work whose client goes leaves the line", async () => {
+test("work that fails gives its place to the next, and work whose client goes away leaves the line", async () => {
   const line = newLine();
   const failing = Promise.withResolvers<void>();
   const failed = line.run("a", undefined, () => failing.promise);

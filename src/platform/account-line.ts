@@ -1,11 +1,11 @@
 import { Failure } from "../domain/failure.ts";
 
 interface AccountLineOptions {
-  /** How much of it one account may have done at once. */
+  /** How many tasks of one account may run at once. */
   atOnce: number;
-  /** How much more may wait, per account. */
+  /** How many more may wait, per account. */
   waiting: number;
-  /** What is said when that is exceeded. */
+  /** The message when more than that wait. */
   refusal: string;
 }
 
@@ -14,7 +14,7 @@ interface Line {
   waiting: Set<() => void>;
 }
 
-/** Has work done a few at a time per account; more waits, up to a limit, in a queue of its own. */
+/** Runs a few tasks at a time per account. More wait, up to a limit, in the account's own line. */
 export class AccountLine {
   readonly #options: AccountLineOptions;
   readonly #lines = new Map<string, Line>();
@@ -23,7 +23,7 @@ export class AccountLine {
     this.#options = options;
   }
 
-  /** Does `work` in its turn; throws `overloaded` if too much waits, and the signal's reason if it fires first. */
+  /** Runs `work` in its turn; throws `overloaded` if too many tasks wait, and the signal's reason if it fires first. */
   async run<Result>(accountId: string, signal: AbortSignal | undefined, work: () => Promise<Result>): Promise<Result> {
     const line = this.#lines.get(accountId) ?? { running: 0, waiting: new Set() };
     this.#lines.set(accountId, line);
@@ -53,7 +53,7 @@ export class AccountLine {
     });
   }
 
-  /** A place that becomes free goes to the one that has waited longest. */
+  /** Gives a place that becomes free to the task that has waited longest. */
   #passOn(accountId: string, line: Line): void {
     const [next] = line.waiting;
     if (next) {

@@ -31,7 +31,7 @@ test("work that fails gives its slot back", async () => {
   assert.equal(slots.taken, 0);
 });
 
-test("an account that asks for everything gets half, and the ones after it find room", async () => {
+test("an account that asks for every slot gets half of them, and later accounts find room", async () => {
   const slots = new AccountSlots(64, refusals);
   const shares: Record<string, number> = {};
   for (const account of ["a", "b", "c"]) {

@@ -9,8 +9,9 @@ interface SlotRefusals {
 }
 
 /**
- * Slots that accounts share. An account may take one as long as it leaves as many free as it holds: alone it gets half
- * of them, next to another such account a quarter, so that newcomers find room, however many one account asks for.
+ * Slots that accounts share. An account may take another one only while more slots are free than it holds. Alone it
+ * gets half of them, next to another such account a quarter. So newcomers find room, however many slots one account
+ * asks for.
  */
 export class AccountSlots {
   readonly #most: number;
@@ -23,12 +24,12 @@ export class AccountSlots {
     this.#refusals = refusals;
   }
 
-  /** Slots that are taken now. */
+  /** How many slots are taken now. */
   get taken(): number {
     return this.#taken;
   }
 
-  /** Does `work` in a slot of the account; throws `overloaded` at once if it may have none. */
+  /** Runs `work` in a slot of the account; throws `overloaded` at once if the account may not have one. */
   async use<Result>(accountId: string, work: () => Promise<Result>): Promise<Result> {
     const own = this.#takenBy.get(accountId) ?? 0;
     const free = this.#most - this.#taken;

@@ -4,17 +4,17 @@ import { createCollector } from "./collect-garbage.ts";
 export interface IdleOptions {
   /** How often it checks, in milliseconds: a process that did next to nothing for this long is idle. */
   everyMs?: number;
-  /** Growth of the process since the last collection from which another one pays, in MB. */
+  /** How much the process must have grown since the last collection for another one to pay, in MB. */
   grownMb?: number;
 }
 
-/** Share of the time in which an idle process may have worked: it looks for jobs and answers probes. */
+/** The share of its time that an idle process may work: it looks for jobs and answers probes. */
 const IDLE_SHARE = 0.05;
 
 /**
  * Collects this process's garbage now, because most of what a start allocates is never used again, and from then on
- * whenever it has grown and has nothing to do. By itself V8 takes its time: the service went up to 224 MB within 3,600
- * documents, and down to 119 again. Ends with the returned function.
+ * whenever it has grown and has nothing to do. V8 alone takes its time: the service went up to 224 MB within 3,600
+ * documents, and down to 119 again. The returned function ends it.
  */
 export function collectWhenIdle({ everyMs = 1000, grownMb = 16 }: IdleOptions = {}): () => void {
   const collect = createCollector();

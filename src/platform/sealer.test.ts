@@ -6,7 +6,7 @@ import { createSealer, UnsealError } from "./sealer.ts";
 
 const sealer = createSealer("a secret of the service");
 
-test("what is sealed opens to the same text, also after a restart with the same secret", () => {
+test("a sealed text opens to the same text, also after a restart with the same secret", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (text) => {
       const expected = Buffer.from(text, "utf8").toString("utf8");

@@ -36,7 +36,10 @@ const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Makes a sealer from `WINNOW_SECRET`, any text that is not empty. The keys are derived from it with HKDF-SHA256. */
+/**
+ * Makes a sealer from `WINNOW_SECRET`, which can be any text that is not empty. The keys are derived from it with
+ * HKDF-SHA256.
+ */
 export function createSealer(secret: string): Sealer {
   if (secret === "") throw new Error("A sealer needs a secret that is not empty.");
   const deriveKey = (info: string) => Buffer.from(hkdfSync("sha256", secret, "winnow", info, keyBytes));

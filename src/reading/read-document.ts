@@ -18,7 +18,10 @@ export interface ReadingPlan {
   pageCount: number;
   /** The pages that OCR has to read, counted from 1. Each takes seconds, and none depends on another. */
   scannedPages: number[];
-  /** What the first look at the pages showed about their text layers; with it, a page is read the same wherever it is read. */
+  /**
+   * What the first look at the pages showed about their text layers; with it, a page is read the same wherever it is
+   * read.
+   */
   layerChecks: LayerChecks;
 }
 

@@ -78,7 +78,10 @@ async function readImageCodes(bytes: Uint8Array, page: PageText): Promise<Scanne
   });
 }
 
-/** The ratios of width to height of the same page differ by rounding only, unless stored words do not say how it was turned. */
+/**
+ * The ratios of width to height of the same page differ by rounding only, unless stored words do not say how it was
+ * turned.
+ */
 const sameShape = 0.02;
 
 async function readPdfCodes(pdf: OpenPdf, text: DocumentText, limits: EmbeddedLimits): Promise<ScannedCode[]> {

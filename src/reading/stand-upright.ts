@@ -32,7 +32,10 @@ export function findQuarters(words: Word[]): number {
   return printed.indexOf(Math.max(...printed));
 }
 
-/** The turn (degrees) by which the upright words of a page become level: the median, weighted by print; 0 for a level page. */
+/**
+ * The turn (degrees) by which the upright words of a page become level: the median, weighted by print; 0 for a level
+ * page.
+ */
 export function findSkew(words: Word[]): number {
   const rests = words
     .flatMap(({ turn = 0, box }) => {

@@ -18,7 +18,7 @@ import { toParserDefinition } from "./to-parser-definition.ts";
 
 type Outcome = "created" | "changed" | "unchanged";
 
-/** What a set-up created or changed. It only contains secrets that were just generated. */
+/** What a set-up created or changed. The only secrets in it are those that were just generated. */
 export interface SetupReport {
   accounts: AccountReport[];
 }

@@ -19,7 +19,7 @@ function problemOf(text: string): string {
 }
 
 describe("readSetupFile", () => {
-  it("refuses a number that would be read as another one, instead of changing an amount or a rule", () => {
+  it("refuses a number that would be read as a different one, instead of changing an amount or a rule", () => {
     const account = (rest: string) => `{"accounts":[{"email":"a@example.com",${rest}}]}`;
     const rule =
       '"parsers":[{"slug":"abc","fields":[{"name":"a","type":"number","rules":[{"rule":"min","value":12345678901234567890}]}]}]';
@@ -140,7 +140,7 @@ describe("readSetupFile", () => {
     for (const [text, problem] of cases) assert.equal(problemOf(text), problem);
   });
 
-  it("takes an account, a parser's slug and a secret once only", () => {
+  it("accepts an account, a parser's slug and a secret only once", () => {
     const twice = JSON.stringify({ accounts: [{ email: "a@example.com" }, { email: "A@Example.com" }] });
     assert.equal(problemOf(twice), 'accounts[1].email: "a@example.com" appears twice.');
     const token = "s".repeat(32);
@@ -148,7 +148,7 @@ describe("readSetupFile", () => {
     assert.equal(problemOf(JSON.stringify({ accounts })), "accounts[1].tokens[0].token: appears twice.");
   });
 
-  it("gives the line where a file is no JSON, and does not quote what may be a secret", () => {
+  it("names the line where a file stops being JSON, and does not quote what may be a secret", () => {
     assert.equal(
       problemOf('{\n"token": supersecret, "more": "text"}'),
       "The set-up file is not JSON: Unexpected token 's' near line 1.",

@@ -15,7 +15,7 @@ export function readSetupFile(text: string): SetupFile {
   return readSetup(parseJson(text));
 }
 
-/** As `readSetupFile`, of what is parsed already. */
+/** Like `readSetupFile`, but for JSON that is already parsed. */
 export function readSetup(json: unknown): SetupFile {
   const result = setupFileSchema.safeParse(json, { error: describeShape });
   if (result.success) return result.data;
@@ -30,7 +30,9 @@ function describePath(path: PropertyKey[]): string {
   return text.replace(/^\./, "");
 }
 
-/** The JSON of a file; throws `invalidRequest` that names the place and quotes nothing, as it may be a secret. */
+/**
+ * The JSON of a file; throws `invalidRequest` that names the place but quotes nothing, because that may be a secret.
+ */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ""), refuseChangedNumbers);

@@ -41,7 +41,7 @@ const token = z
   })
   .meta({ id: "token" });
 
-/** Only the shape: the room of the webhooks checks URLs, headers, secrets and mappings. */
+/** Only the shape: the `webhooks` room checks URLs, headers, secrets and mappings. */
 const webhook = z
   .strictObject({
     name: z.string().describe("Identifies the webhook within its parser."),

@@ -7,8 +7,9 @@ import { checkFieldDefinitions } from "../values/check-field-definitions.ts";
 import type { ParserSetup } from "./setup-file.ts";
 
 /**
- * What the file wants a parser to be: its own fields, or else its template's, or else those that the parser has. Throws
- * `invalidRequest` that names the place for an unknown template and for fields with impossible rules.
+ * The parser that the file asks for. Its fields are those in the file, or else its template's, or else those that the
+ * parser has. Throws `invalidRequest` that names the place for an unknown template and for fields with impossible
+ * rules.
  */
 export function toParserDefinition(setup: ParserSetup, path: string): ParserDefinition {
   const template = setup.template === null ? null : findTemplate(setup.template);
@@ -27,7 +28,7 @@ export function toParserDefinition(setup: ParserSetup, path: string): ParserDefi
   };
 }
 
-/** Places in the file are named as the file's members are. */
+/** Problems name their place with the file's own member names. */
 function checkedProfile(definitions: FieldDefinition[], path: string): ParserProfile {
   const fields = toFields(definitions);
   const problems = checkFieldDefinitions(fields).map((problem) => {

@@ -23,10 +23,10 @@ const wrong: [title: string, fields: Field[], path: string, message: RegExp][] =
   ["a name with a dot", [field("a.b")], "fields[0].name", /must start with a letter/],
   ["an empty name", [field("")], "fields[0].name", /must start with a letter/],
   ["a name of 65 characters", [field("a".repeat(65))], "fields[0].name", /up to 64/],
-  ["a name that is given twice", [field("a"), field("a")], "fields[1].name", /used twice/],
-  ["a name of the language's own", [field("constructor")], "fields[0].name", /reserved/],
+  ["a name that is used twice", [field("a"), field("a")], "fields[1].name", /used twice/],
+  ["a name that JavaScript reserves", [field("constructor")], "fields[0].name", /reserved/],
   [
-    "a child's name that is given twice",
+    "a child's name that is used twice",
     [field("l", "list", { fields: [field("a"), field("a")] })],
     "fields[0].fields[1].name",
     /used twice/,
@@ -38,9 +38,9 @@ const wrong: [title: string, fields: Field[], path: string, message: RegExp][] =
     "a list within a list",
     [field("l", "list", { fields: [field("m", "list", { fields: [field("a")] })] })],
     "fields[0].fields[0].type",
-    /have single values/,
+    /only fields with a single value/,
   ],
-  ["a choice without options", [field("c", "choice")], "fields[0].options", /needs options/],
+  ["a choice without options", [field("c", "choice")], "fields[0].options", /needs at least one option/],
   ["options of a text", [field("a", "text", { options: ["x"] })], "fields[0].options", /only a choice can have them/],
   [
     "a unique list",
@@ -85,7 +85,7 @@ const wrong: [title: string, fields: Field[], path: string, message: RegExp][] =
   ],
   ["a length below 0", [ruled("text", { rule: "length", value: -1 })], "fields[0].rules[0].value", /whole number/],
   [
-    "a pattern that is none",
+    "a pattern that is not valid",
     [ruled("text", { rule: "regex", pattern: "(" })],
     "fields[0].rules[0].pattern",
     /not a valid/,
@@ -115,13 +115,13 @@ const wrong: [title: string, fields: Field[], path: string, message: RegExp][] =
     /0 or greater/,
   ],
   [
-    "a limit that is no number",
+    "a limit that is not a number",
     [ruled("number", { rule: "max", value: Number.NaN, tolerance: 0 })],
     "fields[0].rules[0].value",
     /must be a number/,
   ],
   [
-    "a bound that is no date",
+    "a bound that is not a date",
     [ruled("date", { rule: "date_before", value: "2024-02-31", field: null })],
     "fields[0].rules[0].value",
     /YYYY-MM-DD, or today/,
@@ -161,13 +161,13 @@ const wrong: [title: string, fields: Field[], path: string, message: RegExp][] =
   ],
   ["an order of texts", [ruled("text", compare("t", "lt")), field("t")], "fields[0].rules[0].comparison", /no order/],
   [
-    "a column that is no child",
+    "a column that is not a child",
     [ruled("list", { rule: "unique_in_list", field: "n" }, { fields: [field("a")] })],
     "fields[0].rules[0].field",
     /not a child of x/,
   ],
   [
-    "one of no fields",
+    "one of an empty list of fields",
     [ruled("text", { rule: "one_of_required", fields: [] })],
     "fields[0].rules[0].fields",
     /at least/,
@@ -176,7 +176,7 @@ const wrong: [title: string, fields: Field[], path: string, message: RegExp][] =
     "a message that is too long",
     [field("a", "text", { rules: [{ rule: "required", message: "x".repeat(501) }] })],
     "fields[0].rules[0].message",
-    /too large/,
+    /is too long/,
   ],
 ];
 

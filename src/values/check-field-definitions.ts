@@ -12,7 +12,7 @@ export interface DefinitionProblem {
   message: string;
 }
 
-/** Limits beyond which a definition is not a real parser, but an attack or a mistake. */
+/** Limits that no real parser exceeds; a definition beyond them is an attack or a mistake. */
 const definitionLimits = {
   /** Fields of a parser, including children. */
   fields: 200,
@@ -36,12 +36,12 @@ const definitionLimits = {
 /** Letters of any script, digits, `_`, `-` and single spaces; a dot would separate a name from its child's. */
 const namePattern = /^[\p{L}_][\p{L}\p{M}\p{N}_-]*( [\p{L}\p{M}\p{N}_-]+)*$/u;
 
-/** Names that JavaScript objects give a meaning of their own. */
+/** Names that have a special meaning in JavaScript objects. */
 const refusedNames = new Set(["__proto__", "constructor", "prototype"]);
 
 /**
- * The problems in a parser's fields and rules; empty if it can be used. Call it before a parser is saved: what passes
- * here never fails when a record is checked.
+ * Finds the problems in a parser's fields and rules; empty if it can be used. Call it before a parser is saved: fields
+ * that pass here never cause an error when a record is checked.
  */
 export function checkFieldDefinitions(fields: readonly Field[]): DefinitionProblem[] {
   const all = fields.flatMap((field) => [field, ...field.fields]);
@@ -100,7 +100,7 @@ function checkName(name: string, isRepeated: boolean, at: string): DefinitionPro
       },
     ];
   }
-  if (refusedNames.has(name)) return [{ path, message: `The name ${name} is reserved.` }];
+  if (refusedNames.has(name)) return [{ path, message: `The name ${name} is reserved. Choose another one.` }];
   return isRepeated ? [{ path, message: `The name ${name} is used twice.` }] : [];
 }
 
@@ -108,16 +108,19 @@ function checkSizes(field: Field, at: string): DefinitionProblem[] {
   const limits = definitionLimits;
   const longest = (texts: readonly string[]) => Math.max(0, ...texts.map((text) => text.length));
   const sizes: [member: string, size: number, limit: number, unit: string][] = [
-    ["description", field.description.length, limits.descriptionLength, "characters"],
+    ["description", field.description.length, limits.descriptionLength, "characters in its description"],
     ["hints", field.hints.length, limits.hints, "hints"],
-    ["hints", longest(field.hints), limits.hintLength, "characters each"],
+    ["hints", longest(field.hints), limits.hintLength, "characters in each hint"],
     ["options", field.options.length, limits.options, "options"],
-    ["options", longest(field.options), limits.optionLength, "characters each"],
+    ["options", longest(field.options), limits.optionLength, "characters in each option"],
     ["rules", field.rules.length, limits.rules, "rules"],
   ];
   return sizes
     .filter(([, size, limit]) => size > limit)
-    .map(([member, , limit, unit]) => ({ path: `${at}.${member}`, message: `There may be at most ${limit} ${unit}.` }));
+    .map(([member, , limit, unit]) => ({
+      path: `${at}.${member}`,
+      message: `A field can have at most ${limit} ${unit}.`,
+    }));
 }
 
 function checkShape(field: Field, depth: number, at: string): DefinitionProblem[] {
@@ -126,14 +129,14 @@ function checkShape(field: Field, depth: number, at: string): DefinitionProblem[
   const name = `The field ${field.name} of type ${field.type}`;
   const report = (member: string, message: string) => problems.push({ path: `${at}.${member}`, message });
   if (isParent && depth > 0) {
-    report("type", `${name} is inside a list or object, where fields must have single values.`);
+    report("type", `${name} is inside a list or object, where only fields with a single value are allowed.`);
   } else if (isParent && field.fields.length === 0) {
     report("fields", `${name} needs at least one child field.`);
   }
   if (!isParent && field.fields.length > 0)
     report("fields", `${name} has child fields, but only objects and lists can have them.`);
   if (field.type === "choice" && field.options.every((option) => option.trim() === "")) {
-    report("options", `${name} needs options.`);
+    report("options", `${name} needs at least one option.`);
   }
   if (field.type !== "choice" && field.options.length > 0)
     report("options", `${name} has options, but only a choice can have them.`);
@@ -148,7 +151,12 @@ function checkRules(place: RulePlace, at: string): DefinitionProblem[] {
     const path = `${at}.rules[${index}]`;
     const size = findOversize(rule);
     if (size)
-      return [{ path: `${path}.${size}`, message: `The rule ${rule.rule} of ${place.field.name} is too large.` }];
+      return [
+        {
+          path: `${path}.${size}`,
+          message: `The rule ${rule.rule} of ${place.field.name} is wrong: ${size} is too long.`,
+        },
+      ];
     const compiled = compileRule(rule, place);
     if (!("problem" in compiled)) return [];
     const { member, problem } = compiled;

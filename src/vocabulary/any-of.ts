@@ -9,9 +9,9 @@ export function anyOf(section: ListSection): string {
   return anyWord(wordsOf(section));
 }
 
-/** The same for given words. */
+/** Like `anyOf`, for given words. */
 export function anyWord(words: readonly string[]): string {
-  // Longer words first: "company" is not "co" and a rest.
+  // Longer words come first, so that "company" does not match as "co" and a rest.
   return [...new Set(words)]
     .toSorted((a, b) => b.length - a.length)
     .map(toPattern)

@@ -1,13 +1,14 @@
 /** A longer text is no caption, in characters. */
 const LONGEST_CAPTION = 70;
-/** Names or languages of one caption at most. */
+/** Maximum names or languages of one caption. */
 const MOST_SIDES = 4;
-/** Words of one of them at most. */
+/** Maximum words of each of them. */
 const MOST_WORDS = 4;
 
 /**
- * The captions that a text prints with a slash between them: one thing in several languages ("Name/Surname/Nom") or by several names
- * ("Seller / Exporter"), or two things that share their other words: "Effective/Expiration Date". None for other texts.
+ * The captions that a text prints with a slash between them: one thing in several languages ("Name/Surname/Nom") or
+ * under several names ("Seller / Exporter"), or two things that share their other words: "Effective/Expiration Date".
+ * None for other texts.
  */
 export function captionSides(text: string): string[] {
   if (!text.includes("/") || text.length > LONGEST_CAPTION || /\d/u.test(text)) return [];

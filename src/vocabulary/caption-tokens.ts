@@ -44,7 +44,10 @@ const lightWords = new Map<string, number>([
   ...wordsOf("light words").map((word) => [fold(word), 0.12] as const),
 ]);
 
-/** Texts and words remembered: documents print the same ones again and again. Past it the memory starts anew. */
+/**
+ * Maximum texts and words remembered, because documents print the same ones again and again. Beyond it, all are
+ * forgotten.
+ */
 const MOST_REMEMBERED = 20_000;
 /** A longer text is not a caption and hardly recurs. */
 const LONGEST_REMEMBERED = 60;
@@ -64,7 +67,7 @@ export function captionTokens(text: string): string[] {
 /** Forms number their boxes: "6 Item no.", "12a Date", "[b] Name". */
 const enumeration = /^(?:\(?\d{1,2}\p{Ll}?[.):]?|[[(](?:\d{1,2}|\p{Ll})[\])])\s+(?=\p{L}{3})/u;
 
-/** A caption without the number that a form counts it by. */
+/** A caption without the number that a form gives it. */
 export function withoutEnumeration(text: string): string {
   return /^[[(\d]/u.test(text) ? text.replace(enumeration, "") : text;
 }
@@ -112,7 +115,10 @@ function canonicalTokens(token: string): string[] {
   );
 }
 
-/** The tokens of a word that means something with its marks dropped instead, as folding drops them; null for any other word. */
+/**
+ * The tokens of a word that is known if its digraphs are read as single letters ("pruefer" as "prufer"); null for any
+ * other word.
+ */
 function tokensWithoutDigraphs(token: string): string[] | null {
   const plain = withoutDigraphs(token);
   if (plain === token) return null;
@@ -146,7 +152,10 @@ export function withPlainNumberSign(text: string): string {
   return text.includes("n.") || text.includes("°") ? text.replace(numberSign, "no ") : text;
 }
 
-/** How much a token says about which value a caption announces: 1 for a telling word, less for "number", little for "of". */
+/**
+ * How much a token says about which value a caption announces: 1 for a telling word, less for "number", little for
+ * "of".
+ */
 export function tokenWeight(token: string): number {
   const weight = lightWords.get(token);
   if (weight !== undefined) return weight;
@@ -169,14 +178,20 @@ const columnWords = new Set(
 /** Longer texts are no such caption, in characters. */
 const LONGEST_COLUMN_CAPTION = 24;
 
-/** Two words that head a column; a neighbour's value that is too long for its own column may run into them. */
+/**
+ * Whether a text is a column's caption of two words. A neighbour's value that is too long for its own column may run
+ * into one.
+ */
 export function isColumnCaption(text: string): boolean {
   if (text.length > LONGEST_COLUMN_CAPTION || !/[\p{L}#№°][.:]?$/u.test(text)) return false;
   const [word, head, ...others] = captionTokens(text);
   return others.length === 0 && columnWords.has(word ?? "") && columnHeads.has(head ?? "");
 }
 
-/** Only such words: the caption "Nummer", or the rest of one, such as "code" in "Customer code"; not a value. */
+/**
+ * Whether a text has only such words and so is not a value: the caption "Nummer", or the rest of one, such as "code" in
+ * "Customer code".
+ */
 export function isBareCaption(text: string): boolean {
   // No such word has a digit, and only a number before the caption is left out.
   const letter = text.search(/\p{L}/u);

@@ -22,7 +22,7 @@ test("further words mean something in captions, and are as often words of values
   assert.ok(!isCaptionWord("kayyum"));
 });
 
-test("names of fields without marks on letters mean the same as the words with them", () => {
+test("field names written without accents mean the same as the words with them", () => {
   for (const [word, meaning] of [
     ["pruefer", "inspector"],
     ["empfaenger", "recipient"],

@@ -2,9 +2,12 @@ import { isKnownWord } from "./caption-tokens.ts";
 import { fold } from "./fold.ts";
 import { linesOf } from "./languages.ts";
 
-/** A word in captions of so many things is a word of captions; one in captions of a single thing may be a name. */
+/**
+ * A word in captions of at least this many things is a word of captions; one in captions of a single thing may be a
+ * name.
+ */
 const FEWEST_THINGS = 2;
-/** Shorter words join others. */
+/** Shorter words only join others. */
 const FEWEST_LETTERS = 3;
 
 let shared: Map<string, number> | null = null;
@@ -28,11 +31,17 @@ function thingsByWord(): Map<string, number> {
   return shared;
 }
 
-/** Words remembered: a page prints the same ones, and is asked for many fields. Past it the memory starts anew. */
+/**
+ * Maximum words remembered, because a page prints the same ones and is searched for many fields. Beyond it, all are
+ * forgotten.
+ */
 const MOST_REMEMBERED = 20_000;
 const remembered = new Map<string, boolean>();
 
-/** Whether a printed word is one that captions consist of, in any language: names of people, firms and places mostly are not. */
+/**
+ * Whether a printed word is one that captions consist of, in any language: names of people, firms and places mostly are
+ * not.
+ */
 export function isCaptionWord(word: string): boolean {
   const known = remembered.get(word);
   if (known !== undefined) return known;

@@ -28,7 +28,7 @@ export interface Concept {
  * competes as a rival, so that a number under "Customer no." is not taken for an invoice number.
  *
  * The order counts among numbers: the later document of a trade comes first, because an invoice also prints its order's
- * number, but an order no invoice's.
+ * number, but an order prints no invoice's.
  */
 export const concepts: readonly Concept[] = [
   // Identifiers

@@ -8,7 +8,10 @@ export function tokensOf(section: ListSection): Set<string> {
   return new Set(wordsOf(section).flatMap(captionTokens));
 }
 
-/** The entries of a list as they appear in field names, each as one text: a name of several words is only one as a whole. */
+/**
+ * The entries of a list as they appear in field names, each as one text, because a name of several words only counts as
+ * a whole.
+ */
 function namesIn(section: ListSection): string[] {
   return wordsOf(section).flatMap((word) => (word.startsWith("*") ? [] : [captionTokens(word).join(" ")]));
 }
@@ -29,7 +32,7 @@ export const sellerWords = tokensOf("sellers");
 /** Words of fields about the side that buys, pays or receives. */
 export const buyerWords = tokensOf("buyers");
 
-/** Parties that no letterhead and no address window reveals: a document that has them says who they are. */
+/** Parties that neither a letterhead nor an address window reveals: a document that has them says who they are. */
 export const namedParties = tokensOf("named parties");
 /** Words of fields about whoever issues a document: its letterhead names them. */
 export const issuerWords = new Set(namesIn("issuers").filter((name) => !name.includes(" ")));
@@ -48,7 +51,7 @@ function endsIn(token: string, ending: string): boolean {
   return token.endsWith(ending) && token.length > ending.length;
 }
 
-/** Words beside an issuer that do not make it another: "issuing authority", "pension company". */
+/** Words beside an issuer that do not change who is meant: "issuing authority", "pension company". */
 export const besideIssuer = tokensOf("beside issuers");
 /** Words of fields about whom a paper is sent to: the name in the address block. */
 const addresseeWords = new Set(namesIn("addressees").filter((name) => !name.includes(" ")));

@@ -1,6 +1,6 @@
 const isAscii = /^[\x20-\x7e]*$/;
 
-/** Letters that are not plain letters with an accent, as people type them without the key for them. */
+/** Letters that are more than a plain letter with an accent, and what people type who lack the key for them. */
 const plainLetters: Record<string, string> = { ß: "ss", ł: "l", ø: "o", ı: "i", đ: "d", æ: "ae", œ: "oe" };
 const specialLetters = /[ßłøıđæœ]/gu;
 
@@ -14,10 +14,12 @@ export function fold(text: string): string {
     .replace(specialLetters, (letter) => plainLetters[letter] ?? letter);
 }
 
-/** Two letters for one with a mark, as keyboards without it and names of fields write it: "pruefer", "maaltid". */
+/** Two letters that stand for one with a mark, which keyboards and field names may lack: "pruefer", "maaltid". */
 const digraphs = /ae|oe|ue|aa/gu;
 
-/** A folded text with the mark of such letters dropped, as folding drops it. */
+/**
+ * Replaces each such pair in a folded text by its first letter, which is what folding makes of the letter with a mark.
+ */
 export function withoutDigraphs(folded: string): string {
   return folded.replace(digraphs, ([letter = ""]) => letter);
 }

@@ -16,9 +16,9 @@ export interface FurtherConcept {
 }
 
 /**
- * What documents of all trades state. Their many captions only count if they match nearly word for word: similarity to
- * thousands of captions is chance. Concepts that are also in `concepts.ts` and `special-concepts.ts` get further names
- * and captions here.
+ * What documents of all trades state. Their many captions only count if they match nearly word for word, because with
+ * thousands of captions any similarity may be chance. Concepts that are also in `concepts.ts` and `special-concepts.ts`
+ * get further names and captions here.
  */
 export const furtherConcepts: readonly FurtherConcept[] = readConcepts();
 

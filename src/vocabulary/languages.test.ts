@@ -81,7 +81,7 @@ describe("the language files", () => {
       if (unsaid.length > 0) t.diagnostic(`${language} has no phrases for: ${unsaid.join(", ")}`);
     });
 
-    it(`${language} captions concepts that there are, in their order`, () => {
+    it(`${language} captions only concepts that exist, in their order`, () => {
       const captioned = [...(tables.get("captions")?.keys() ?? [])];
       assert.deepEqual(
         captioned,
@@ -89,7 +89,7 @@ describe("the language files", () => {
       );
     });
 
-    it(`${language} captions further concepts that there are, in their order`, () => {
+    it(`${language} captions only further concepts that exist, in their order`, () => {
       const captioned = [...(tables.get("further captions")?.keys() ?? [])];
       assert.deepEqual(
         captioned,
@@ -97,7 +97,7 @@ describe("the language files", () => {
       );
     });
 
-    it(`${language} says in sentences only what is read`, () => {
+    it(`${language} has only kinds of sentences that exist`, () => {
       const known: ReadonlySet<string> = new Set(sentenceKinds);
       assert.deepEqual(
         [...(tables.get("sentences")?.keys() ?? [])].filter((kind) => !known.has(kind)),

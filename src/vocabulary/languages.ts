@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The languages, each a file in `languages/`; `other` has the legal forms, streets and regions of those without a file. */
+/**
+ * The languages, each a file in `languages/`; `other` has the legal forms, streets and regions of those without a file.
+ */
 export const languages = [
   "en",
   "de",
@@ -170,7 +172,9 @@ export function entriesOf(section: TableSection): ReadonlyMap<string, string[]> 
   return found;
 }
 
-/** The lines of a table, "key: word, word", of all languages unparsed: for code that reads all of them once and needs no lists. */
+/**
+ * The unparsed lines of a table, "key: word, word", of all languages: for code that reads them once and needs no lists.
+ */
 export function linesOf(section: TableSection, of: readonly Language[] = languages): string[] {
   return of.flatMap((language) => files.get(language)?.get(section) ?? []);
 }

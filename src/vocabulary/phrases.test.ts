@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { anyPhrase } from "./phrases.ts";
 
 describe("the phrases of sentences", () => {
-  it("match in any case, over the ends of lines, with what may be missing", () => {
+  it("match in any case, across line ends, with or without their optional words", () => {
     const between = new RegExp(anyPhrase("between"), "u");
     assert.match("BY AND\nBETWEEN Alpha Ltd", between);
     assert.match("entre les soussignés", between);

@@ -1,6 +1,9 @@
 import { entriesOf } from "./languages.ts";
 
-/** What the sentences of letters and contracts say; each language file has the phrases for it in its section `sentences`. */
+/**
+ * What the sentences of letters and contracts say; each language file has the phrases for it in its section
+ * `sentences`.
+ */
 export const sentenceKinds = [
   // Lengths of time
   "whole",

@@ -19,7 +19,7 @@ describe("printed captions", () => {
     assert.ok(!conceptsCaptioned("Quantity").includes("quantity_ordered"));
   });
 
-  it("are nothing else: not part of one, not a longer text, and not a word that captions anything", () => {
+  it("are nothing else: not part of a caption, not a longer text, and not a word that captions anything", () => {
     for (const text of ["", "Odometer reading of Monday", "Marlowe & Pine Ltd", "Date", "No.", "POLICY_NUMBER"])
       assert.ok(!isPrintedCaption(text), text);
   });

@@ -31,8 +31,9 @@ function wordsOfFolded(text: string): string[] {
 }
 
 /**
- * The captions of all languages: one text, in which each caption is a place, and captions with the same first word are a
- * chain of places. An object for each of the tens of thousands would cost every process that starts a tenth of a second.
+ * The captions of all languages: one text, in which each caption is a place, and captions with the same first word are
+ * a chain of places. An object for each of the tens of thousands would cost every process that starts a tenth of a
+ * second.
  */
 interface CaptionText {
   text: string;
@@ -122,7 +123,10 @@ interface CaptionGroup {
 /** Groups by first word, for the words that have been looked up. Pages contain few of them. */
 const groups = new Map<string, CaptionGroup>();
 
-/** IDs of the concepts that have exactly these words as a caption, in any language; includes `further` captions only on request. */
+/**
+ * IDs of the concepts that have exactly these words as a caption, in any language; includes `further` captions only on
+ * request.
+ */
 export function conceptsCalled(text: string, which: "all" | "further" = "all"): readonly string[] {
   const words = wordsOf(text);
   const [first = "", second] = words;
@@ -158,7 +162,7 @@ const cases = new Map(furtherConcepts.map((concept) => [concept.id, concept.case
 
 /** A longer text is not a caption, in characters. */
 const LONGEST_CAPTION = 70;
-/** Texts remembered, because documents print the same ones again and again. Past it the memory starts anew. */
+/** Maximum texts remembered, because documents print the same ones again and again. Beyond it, all are forgotten. */
 const MOST_REMEMBERED = 10_000;
 const remembered = new Map<string, readonly string[]>();
 const none: readonly string[] = [];

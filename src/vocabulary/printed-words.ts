@@ -2,7 +2,9 @@ import { anyOf } from "./any-of.ts";
 import { entriesOf, wordsOf } from "./languages.ts";
 import { anyPhrase } from "./phrases.ts";
 
-/** Words by which names, streets and contact lines are recognised in print, as regular expressions over printed text. */
+/**
+ * Words by which names, streets and contact lines are recognised in print, as regular expressions over printed text.
+ */
 
 const legalForms = anyOf("legal forms");
 
@@ -49,7 +51,7 @@ export const contactLine = new RegExp(`\\b(?:${anyOf("contact")})\\b|@`, "iu");
 /** A line of registration, tax or bank details. */
 export const registrationLine = new RegExp(`\\b(?:${anyOf("registration")})\\b`, "iu");
 
-/** Words that stand for a party to a document, not its name. */
+/** The title of a document, not a name. */
 export const documentTitle = new RegExp(`^(?:tax )?(?:${anyOf("titles")})\\b.{0,18}$`, "iu");
 
 /** Titles of what the buyer sends to the seller: orders and payment advices, but no confirmations of them. */
@@ -75,7 +77,7 @@ export const secondForms: ReadonlyMap<string, string> = new Map(
   [...entriesOf("second forms")].flatMap(([last, firsts]) => firsts.map((first) => [first, last] as const)),
 );
 
-/** Legal forms that end a name, and that are not another word if one letter is misread. */
+/** Legal forms that end a name and that do not become another word if one letter is misread. */
 export const closingForms: ReadonlySet<string> = new Set(wordsOf("closing forms"));
 
 /** What stands before a point that does not end a sentence: an abbreviation, or letters. */
@@ -142,7 +144,9 @@ export const ofWriter = new RegExp(`\\b(?:${anyOf("our")})\\b`, "iu");
 
 const otherPeriods = new RegExp(`(?<![\\p{L}\\d])(?:${anyOf("other periods")})(?![\\p{L}\\d])`, "iu");
 
-/** Whether words say that numbers run over another time than a document's own: since the year began, or over the year before. */
+/**
+ * Whether words say that numbers cover another period than the document's own: the year to date, or the year before.
+ */
 export function namesOtherPeriod(text: string): boolean {
   return otherPeriods.test(text);
 }

@@ -31,7 +31,7 @@ test("words in other languages are near where their meanings are", () => {
   assert.ok(areNear("Prüfer", "technician"));
 });
 
-test("partners of a word are nearer than words of its group, and those only at times its partners are less near", () => {
+test("a word's close partners are nearer to it than words of its group, and its distant partners are less near", () => {
   const nearness = (a: string, b: string) => relatedTokens(tokenOf(a)).get(tokenOf(b)) ?? 0;
   assert.ok(nearness("meeting", "conversation") > nearness("technician", "inspector"));
   assert.ok(nearness("technician", "inspector") > nearness("deputy", "proxy"));

@@ -4,7 +4,10 @@ import { join } from "node:path";
 /** How near a word is to others, 0 to 1, by their caption tokens. */
 type Nearness = ReadonlyMap<string, number>;
 
-/** How near words are: those that papers print for each other, those of a group, and those that are the same thing only on some papers. */
+/**
+ * How near words are: those that papers print for each other, those of a group, and those that are the same thing only
+ * on some papers.
+ */
 const CLOSE = 0.85;
 const NEAR = 0.7;
 const DISTANT = 0.55;
@@ -15,7 +18,9 @@ const partnersLine = /^([^=~]+?)(?: = ([^~]*?))?(?: ~ (.*))?$/u;
 /** Made on first use. */
 let related: ReadonlyMap<string, Nearness> | null = null;
 
-/** Reads the file, whose words are caption tokens already: to make tokens of them would take a third of a second. */
+/**
+ * Reads the file, whose words are caption tokens already, because making tokens of them would take a third of a second.
+ */
 function readRelated(): ReadonlyMap<string, Nearness> {
   const text = readFileSync(join(import.meta.dirname, "related-words.txt"), "utf8");
   const found = new Map<string, Map<string, number>>();

@@ -28,7 +28,7 @@ test("a field's name or description says in which unit it wants its number", () 
   assert.equal(unitAskedBy("amount_to_pay", "what a customer has to pay"), null);
 });
 
-test("the unit of a number stands behind it", () => {
+test("the unit of a number stands after it", () => {
   assert.equal(unitBehind("273,400 kWh at 0.21"), "kwh");
   assert.equal(unitBehind("12kg"), "kg");
   assert.equal(unitBehind("1.71 mg/g"), "mg/g");

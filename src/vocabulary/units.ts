@@ -1,7 +1,9 @@
 import { fold } from "./fold.ts";
 import { entriesOf } from "./languages.ts";
 
-/** How papers print units of measure; every language prints these. Words for spans of time are in the language files. */
+/**
+ * How papers print units of measure; every language prints these. Words for spans of time are in the language files.
+ */
 const spellings: Record<string, string> = {
   percent: "% percent pct prozent procent porcentaje percento pourcent",
   wh: "wh",
@@ -55,7 +57,10 @@ const spellings: Record<string, string> = {
   minute: "min mins minute minutes",
 };
 
-/** Spellings that are also words or initials: only next to a number or in brackets are they units. */
+/**
+ * Shorter spellings may be initials, and the listed ones are also words: they are units only next to a number or in
+ * brackets.
+ */
 const LEAST_SURE_LETTERS = 2;
 const alsoWords = new Set(["bar", "mi", "min", "oz", "ha", "cc", "cum", "hp", "nm", "mt", "gal", "h"]);
 
@@ -81,7 +86,10 @@ export function unitOf(text: string): string | null {
   return size === undefined || of === undefined || others.length > 0 ? null : `${size}/${of}`;
 }
 
-/** The unit in which a field wants its number, by its name or description: `weight_kg`, "in kWh"; null where it names none. */
+/**
+ * The unit in which a field wants its number, by its name or description: `weight_kg`, "in kWh"; null where it names
+ * none.
+ */
 export function unitAskedBy(name: string, description: string): string | null {
   const words = name
     .replace(/(\p{Ll})(\p{Lu})/gu, "$1_$2")
@@ -109,16 +117,19 @@ function isSureUnit(word: string): boolean {
   return (bare === "%" || bare.length >= LEAST_SURE_LETTERS) && !alsoWords.has(bare) && unitOf(bare) !== null;
 }
 
-/** What is printed right behind a number, up to the next space: its unit, if it has one. */
+/** What is printed right after a number, up to the next space: its unit, if it has one. */
 const behindNumber = /^[-+]?\p{N}[\p{N}.,'’\s]*(?:\s?[([])?\s?(\p{L}[\p{L}²³\d]*(?:\/\p{L}+)?|[%°º]\s?\p{L}?)/u;
 
-/** The unit behind the number that a text begins with; null where there is none. */
+/** The unit after the number that a text begins with; null where there is none. */
 export function unitBehind(text: string): string | null {
   const printed = behindNumber.exec(text)?.[1];
   return printed === undefined ? null : unitOf(printed);
 }
 
-/** The unit that a caption or a column's head says its numbers have: "Weight (kg)", "Total kWh", "%"; null where it says none. */
+/**
+ * The unit that a caption or a column's head says its numbers have: "Weight (kg)", "Total kWh", "%"; null where it says
+ * none.
+ */
 export function unitInCaption(caption: string): string | null {
   const bracketed = [...caption.matchAll(/[([]([^)\]]{1,12})[)\]]/gu)].map(([, inside = ""]) => unitOf(inside));
   const known = bracketed.find((unit) => unit !== null);

@@ -4,7 +4,7 @@ import { captionTokens } from "./caption-tokens.ts";
 
 const means = (a: string, b: string) => captionTokens(a).join(" ") === captionTokens(b).join(" ");
 
-test("words of languages mean the English word for them", () => {
+test("a word of any language means the English word for it", () => {
   for (const [word, meaning] of [
     ["Bußgeld", "fine"],
     ["amende", "fine"],
@@ -17,7 +17,7 @@ test("words of languages mean the English word for them", () => {
     assert.ok(means(word, meaning), `${word}: ${captionTokens(word)}; ${meaning}: ${captionTokens(meaning)}`);
 });
 
-test("an English word does not mean what a word of another language does that is spelled like it", () => {
+test("an English word does not mean what a word with the same spelling means in another language", () => {
   for (const [word, other] of [
     ["fine", "end"],
     ["charge", "lot"],

@@ -1,14 +1,19 @@
 import { fold } from "./fold.ts";
 import { entriesOf, type Language, linesOf, tableOf } from "./languages.ts";
 
-/** The languages that write several words as one, with English, because they borrow from it: "Ticketnummer". */
+/** The languages that write several words as one, and English, because they borrow from it: "Ticketnummer". */
 export const compoundingLanguages: Language[] = ["en", "de", "nl", "sv", "da", "no"];
 
 /** The English words that stand for words of all languages, by each of these words. */
 const meanings = readMeanings([entriesOf("words")]);
-/** Those of the languages with compounds: a name or a word of another language often begins like one and ends like another. */
+/**
+ * The same, only for languages with compounds: a name or a word of another language often begins like one word and ends
+ * like another.
+ */
 const meaningsOfParts = readMeanings(compoundingLanguages.map((language) => tableOf(language, "words")));
-/** The same for words of which captions only sometimes consist, in exactly the forms that are listed. Made on first use. */
+/**
+ * The same for words of which captions only sometimes consist, in exactly the forms that are listed. Made on first use.
+ */
 let furtherMeanings: ReadonlyMap<string, string> | null = null;
 /** Those of the languages with compounds. */
 let furtherMeaningsOfParts: ReadonlyMap<string, string> | null = null;
@@ -37,7 +42,10 @@ const endings = ["s", "es", "n", "en", "e", "er", "i", "x", "ler", "lar", "leri"
 /** A shorter stem could be another word. */
 const SHORTEST_STEM = 4;
 
-/** The genitive of a Nordic word ("förmyndarens"), or a plural elsewhere ("citoyens"): what ends so without its s is a word itself. */
+/**
+ * The genitive of a Nordic word ("förmyndarens"), or a plural elsewhere ("citoyens"): such a word is a word without its
+ * s, too.
+ */
 const withS = /^\p{L}{3,}(?:en|et|ne|na)s$/u;
 
 /** The English word for a folded word in any number and case; null if no language has it. */
@@ -49,12 +57,12 @@ export function meaningOf(word: string): string | null {
   return furtherMeanings.get(word) ?? furtherMeanings.get(stem) ?? null;
 }
 
-/** The same, only of words of which captions consist. */
+/** The same as `meaningOf`, only for words of which captions consist. */
 export function captionMeaningOf(word: string): string | null {
   return meaningIn(meanings, word);
 }
 
-/** The same for a part of a compound. */
+/** The same as `captionMeaningOf`, for a part of a compound. */
 export function meaningOfPart(part: string): string | null {
   return meaningIn(meaningsOfParts, part);
 }
@@ -62,7 +70,7 @@ export function meaningOfPart(part: string): string | null {
 /** A shorter part of a compound is as often a part of another word by chance. */
 const SHORTEST_FURTHER_PART = 5;
 
-/** The same for a part that is a word of which captions only sometimes consist. */
+/** The same as `meaningOfPart`, but also for words of which captions only sometimes consist. */
 export function furtherMeaningOfPart(part: string): string | null {
   if (part.length < SHORTEST_FURTHER_PART) return null;
   // English words that look like compounds have meanings of their own: "chairperson".

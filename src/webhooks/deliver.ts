@@ -23,7 +23,7 @@ export interface DelivererDeps {
   sealer: Sealer;
   safeFetch: SafeFetch;
   mappings: MappingRunner;
-  /** The current entry, and whether its parser's Block Invalid Documents holds it back; other rooms know. */
+  /** The current entry, and whether its parser's Block Invalid Documents holds it back. Other rooms know both. */
   getEntry: (db: Db, entryId: string) => Promise<DeliverableEntry & { isHeldBack: boolean }>;
   log: Logger;
 }
@@ -31,8 +31,8 @@ export interface DelivererDeps {
 /** Sends entries to webhooks. */
 export interface Deliverer {
   /**
-   * Sends a delivery once and records the outcome, together with the end of its job. Only throws for faults of ours,
-   * which a later attempt may fix; what the receiver does is an outcome.
+   * Sends a delivery once and records the outcome, together with the end of its job. Throws only for our own errors,
+   * which a later attempt may fix; whatever the receiver does is an outcome.
    */
   deliver(job: ClaimedJob, deliveryId: string): Promise<void>;
   /** Fails a delivery whose job used all its attempts. Call it in the transaction that ends the job. */
@@ -51,7 +51,7 @@ const maxLoggedBody = 100_000;
 const heldBack =
   "The entry fails validation, and Block Invalid Documents is on for the parser. Turn it off and redeliver.";
 
-/** A failed delivery, with the sentence for its log. */
+/** A delivery that fails for this reason: a sentence for its log. */
 class Undeliverable extends Error {
   override readonly name = "Undeliverable";
 }
@@ -133,7 +133,7 @@ async function send(
   }
 }
 
-/** Both can have happened since the delivery was planned. */
+/** Fails the delivery if the webhook was deleted or turned off after the delivery was planned. */
 function checkIsOn(webhook: StoredWebhook): void {
   if (webhook.isDeleted) throw new Undeliverable("The webhook was deleted.");
   if (!webhook.isEnabled) throw new Undeliverable("The webhook is off. Turn it on and redeliver.");
@@ -170,7 +170,7 @@ function makeHeaders(
   };
 }
 
-/** Null for the only response that means received. */
+/** Why a response means failure, as a sentence; null for a 2xx, the only one that means received. */
 function describeStatus(status: number): string | null {
   if (status >= 200 && status < 300) return null;
   if (status >= 300 && status < 400) {
@@ -179,7 +179,7 @@ function describeStatus(status: number): string | null {
   return `The receiver responded with HTTP ${status}.`;
 }
 
-/** The log's sentence for why a delivery did not arrive; null for a fault of ours. */
+/** The log's sentence for why a delivery did not arrive; null if the error is our own. */
 function describeProblem(error: unknown): string | null {
   if (error instanceof Undeliverable || error instanceof UnsealError) return error.message;
   if (!(error instanceof SafeFetchError)) return null;

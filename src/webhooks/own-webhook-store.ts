@@ -13,7 +13,7 @@ export interface OwnWebhook {
   headersSealed: string;
   mapping: string | null;
   isEnabled: boolean;
-  /** Until when the last of the replaced secrets signs; null if none does. */
+  /** Until when the latest replaced secret still signs; null if none does. */
   previousSecretUntil: Date | null;
   createdAt: Date;
   updatedAt: Date;

@@ -4,8 +4,8 @@ import type { Readable } from "node:stream";
 const maxBytes = 2048;
 
 /**
- * Reads the first 2 kB of a response as text and discards the rest. A response that ends early or drips gives what came
- * of it: its status has been seen, and decides.
+ * Reads the first 2 kB of a response as text and discards the rest. A response that ends early or trickles in gives
+ * what arrived: its status is already known and decides the outcome.
  */
 export async function readExcerpt(body: Readable): Promise<string> {
   const chunks: Buffer[] = [];
@@ -17,7 +17,7 @@ export async function readExcerpt(body: Readable): Promise<string> {
       if (size >= maxBytes) break;
     }
   } catch {
-    // What came is kept; nothing else depends on the rest.
+    // What arrived is kept; nothing depends on the rest.
   } finally {
     body.destroy();
   }

@@ -20,9 +20,9 @@ export async function redeliverFailed(db: Db, redelivery: Redelivery, enqueue: E
 }
 
 /**
- * Sends a whole document again, as if it had been processed now: every delivery, including those that arrived, and what
- * was not sent so far because the entry was held back or the webhook was off or did not exist. A delivery that still
- * waits to be sent is sent once. Returns how many. Call it in a transaction.
+ * Sends a whole document again, as if it had been processed now: every delivery, including those that arrived, and
+ * entries that were not sent so far because they were held back or the webhook was off or did not exist. A delivery
+ * that is still waiting is sent once. Returns how many are sent. Call it in a transaction.
  */
 export async function redeliverAll(db: Db, redelivery: Redelivery, enqueue: Enqueue): Promise<number> {
   const { documentId, blockInvalid } = redelivery;
@@ -32,7 +32,7 @@ export async function redeliverAll(db: Db, redelivery: Redelivery, enqueue: Enqu
   return again + missing.length;
 }
 
-/** Sends one delivery again; false if it already waits to be sent, or there is none. Call it in a transaction. */
+/** Sends one delivery again; false if it is already waiting, or if there is none. Call it in a transaction. */
 export async function redeliver(
   db: Db,
   { deliveryId, accountId }: { deliveryId: string; accountId: string },

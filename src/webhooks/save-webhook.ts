@@ -65,7 +65,7 @@ export async function saveWebhook(
       previousSecrets: [],
     },
   );
-  // Somebody else created it since the look: from here on it is a change.
+  // Somebody else created it since it was looked up, so this is now a change.
   if (id === null) return await saveWebhook(db, sealer, parserId, definition, mappingProblem);
   return { id, outcome: "created", newSecret };
 }
@@ -135,7 +135,7 @@ function replaceSecret(
   const now = Date.now();
   const until = new Date(now + previousSecretHours * 3_600_000);
   const earlier = stored.previousSecrets.filter((previous) => previous.until.getTime() > now);
-  // One that was sealed with another secret of the service can never sign again, and would fail every delivery.
+  // A secret that was sealed with another WINNOW_SECRET can never sign again, and would fail every delivery.
   const previousSecrets = [{ sealed: stored.secretSealed, until }, ...earlier]
     .filter(({ sealed }) => findSealed(sealer, sealed) !== null)
     .slice(0, mostPreviousSecrets);

@@ -11,7 +11,7 @@ function hexHmac(secret: string): string {
   return createHmac("sha256", secret).update(delivery.body).digest("hex");
 }
 
-/** What a receiver with the library and this secret finds. */
+/** Whether a receiver with the library and this secret accepts the headers. */
 function verifies(headers: Record<string, string>, ...webhook: ConstructorParameters<typeof Webhook>): boolean {
   try {
     new Webhook(...webhook).verify(delivery.body, headers);
@@ -38,7 +38,7 @@ test("the Standard Webhooks headers are those of the library, with the event's i
   assert.ok(!verifies(headers, `whsec_${Buffer.alloc(32, 8).toString("base64")}`));
 });
 
-test("a secret of another form verifies as raw text, and as base64 where a library takes it for that", () => {
+test("a secret of another form verifies as raw text, and as base64 if a library takes it for base64", () => {
   const plain = signDelivery(delivery, "not base64!", []);
   assert.ok(verifies(plain, Buffer.from("not base64!"), { format: "raw" }));
   const ambiguous = signDelivery(delivery, "abcd1234", []);
@@ -46,7 +46,7 @@ test("a secret of another form verifies as raw text, and as base64 where a libra
   assert.ok(verifies(ambiguous, Buffer.from("abcd1234"), { format: "raw" }));
 });
 
-test("after a rotation both secrets verify, the new one where there is room for one only", () => {
+test("after a rotation both secrets verify; a header with room for one has the new one", () => {
   const previous = `whsec_${Buffer.alloc(32, 9).toString("base64")}`;
   const headers = signDelivery(delivery, madeSecret, [previous]);
   assert.equal(headers["X-Service-Signature"], hexHmac(madeSecret));
@@ -56,7 +56,7 @@ test("after a rotation both secrets verify, the new one where there is room for 
   assert.ok(verifies(headers, previous));
 });
 
-test("after several rotations every secret verifies, the present one once though it came back", () => {
+test("after several rotations every secret verifies, and one that came back signs only once", () => {
   const older = [9, 10, 11].map((fill) => `whsec_${Buffer.alloc(32, fill).toString("base64")}`);
   const headers = signDelivery(delivery, madeSecret, [older[0] ?? "", madeSecret, ...older.slice(1)]);
   assert.equal(headers["X-Service-Signature"], hexHmac(madeSecret));

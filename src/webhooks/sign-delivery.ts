@@ -39,8 +39,9 @@ function signWithText(body: string, secret: string): string {
 }
 
 /**
- * How Standard Webhooks libraries can read a secret. `whsec_` and base64 is only read in one way. A secret of another
- * form is read as plain text ("raw"); one that could be base64 is read as such by the libraries' default, so both sign.
+ * The ways in which Standard Webhooks libraries read a secret. `whsec_` with base64 is only read in one way. Any other
+ * secret is read as plain text ("raw"). If it could be base64, the libraries read it as base64 by default, so both
+ * sign.
  */
 function standardSigners(secret: string): Webhook[] {
   const raw = new Webhook(new Uint8Array(Buffer.from(secret, "utf8")), { format: "raw" });

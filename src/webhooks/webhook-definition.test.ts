@@ -20,7 +20,7 @@ function problemsOf(changes: Partial<WebhookDefinition>): string {
   return findWebhookProblems(definition, mappingProblem).join(" ");
 }
 
-test("a right definition has no problems", () => {
+test("a valid definition has no problems", () => {
   assert.equal(problemsOf({}), "");
   for (const method of ["POST", "PUT", "PATCH"]) assert.equal(problemsOf({ method }), "");
   assert.equal(problemsOf({ secret: null, mapping: null, headers: {}, url: "http://10.0.0.1:8080/" }), "");
@@ -43,7 +43,7 @@ test("an environment is 1 to 64 letters, digits, dots, underscores and hyphens",
   }
 });
 
-test("an URL that is not http, holds a password or is too long is a problem, and the password is not repeated", () => {
+test("a URL that is not http, contains a password or is too long is a problem, and the password is not repeated", () => {
   for (const url of ["", "example.com", "ftp://example.com/", "javascript:alert(1)"]) {
     assert.match(problemsOf({ url }), /must be an https address/);
   }
@@ -57,10 +57,10 @@ test("methods other than POST, PUT and PATCH are a problem", () => {
     assert.match(problemsOf({ method }), /The method must/);
 });
 
-test("headers that this service makes, or that belong to the connection, are a problem in any case", () => {
+test("headers that the service sets, or that belong to the connection, are a problem in upper and lower case", () => {
   const names = ["Host", "CONTENT-LENGTH", "content-type", "Transfer-Encoding", "Connection", "Upgrade", "Expect"];
   for (const name of [...names, "X-Service-Signature", "Webhook-Id", "webhook-signature", "webhook-timestamp"]) {
-    assert.match(problemsOf({ headers: { [name]: "x" } }), /is set by this service/, name);
+    assert.match(problemsOf({ headers: { [name]: "x" } }), /cannot be configured/, name);
   }
 });
 
@@ -76,7 +76,7 @@ test("no header can break out of its line", () => {
 test("a header given twice, too many headers and too long ones are a problem", () => {
   assert.match(problemsOf({ headers: { "X-A": "1", "x-a": "2" } }), /appears twice/);
   const many = Object.fromEntries(Array.from({ length: 31 }, (_, index) => [`x-${index}`, "v"]));
-  assert.match(problemsOf({ headers: many }), /At most 30 headers/);
+  assert.match(problemsOf({ headers: many }), /at most 30 headers/);
   assert.match(problemsOf({ headers: { "x-long": "v".repeat(6000) } }), /6000 characters/);
 });
 

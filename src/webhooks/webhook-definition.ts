@@ -21,7 +21,7 @@ const deliveryMethods = ["POST", "PUT", "PATCH"] as const;
 
 export type DeliveryMethod = (typeof deliveryMethods)[number];
 
-/** Headers that are set here, or that belong to the connection and not to the message. Lower case. */
+/** Headers that the service sets, or that belong to the connection and not to the message. Lower case. */
 const reservedHeaders = new Set([
   "connection",
   "content-encoding",
@@ -44,10 +44,10 @@ const reservedHeaders = new Set([
   "x-service-signature-previous",
 ]);
 
-/** Lengths in characters and counts that no serious webhook comes near; receivers cut off headers of 8 to 16 kB. */
+/** Counts, and lengths in characters, that no serious webhook comes near; receivers reject headers of 8 to 16 kB. */
 const limits = { name: 100, url: 2048, secret: 500, headers: 30, headerBytes: 6000 };
 
-/** Everything that prevents a definition from being saved, a sentence each; none if it is right. */
+/** Finds everything that prevents a definition from being saved, one sentence each; none if it is right. */
 export function findWebhookProblems(definition: WebhookDefinition, mappingProblem: string | null): string[] {
   return [
     checkName(definition.name),
@@ -67,7 +67,7 @@ export function isDeliveryMethod(method: string): method is DeliveryMethod {
 
 function checkName(name: string): string | null {
   const isName = name.trim() !== "" && name.length <= limits.name && !/\p{Cc}/u.test(name);
-  return isName ? null : `The name must have 1 to ${limits.name} characters.`;
+  return isName ? null : `The name must have 1 to ${limits.name} characters, without control characters.`;
 }
 
 function checkEnvironment(environment: string): string | null {
@@ -91,9 +91,10 @@ function checkHeaders(headers: Record<string, string>): string[] {
   const problems: string[] = [];
   const names = Object.keys(headers);
   for (const [name, value] of Object.entries(headers)) {
-    // The forms that RFC 9110 gives for a field's name and value: no line breaks, nothing that ends the header early.
+    // What RFC 9110 allows in a header's name and value: no line breaks, nothing that ends the header early.
     if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) problems.push(`"${name}" is not a valid header name.`);
-    else if (reservedHeaders.has(name.toLowerCase())) problems.push(`The header ${name} is set by this service.`);
+    else if (reservedHeaders.has(name.toLowerCase()))
+      problems.push(`The header ${name} cannot be configured, because the service sets it.`);
     if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
       problems.push(`The value of the header ${name} contains a line break or an invalid character.`);
     }
@@ -103,7 +104,9 @@ function checkHeaders(headers: Record<string, string>): string[] {
   }
   const size = Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0);
   if (names.length > limits.headers || size > limits.headerBytes) {
-    problems.push(`At most ${limits.headers} headers with ${limits.headerBytes} characters together can be set.`);
+    problems.push(
+      `A webhook can have at most ${limits.headers} headers, with ${limits.headerBytes} characters in total.`,
+    );
   }
   return problems;
 }

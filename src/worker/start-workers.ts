@@ -18,11 +18,11 @@ import { deliveriesQueue, deliveryJobSchema } from "../webhooks/delivery-job.ts"
 import { createMappingRunner } from "../webhooks/mapping/mapping-runner.ts";
 
 export interface Workers {
-  /** Runs sync documents of this process at once, without the way through the queue. */
+  /** Runs this process's sync documents at once, without the detour through the queue. */
   sync: QueueWorker;
   /** Starts no more jobs except the sync documents of open requests. */
   takeNoMore(): void;
-  /** Running jobs get `withinMs`; what is not done then is returned. */
+  /** Gives running jobs `withinMs` to finish; those that are not done then go back to the queue. */
   stop(withinMs: number): Promise<void>;
 }
 
@@ -33,8 +33,8 @@ const deliveryConcurrency = 16;
 const downloadConcurrency = 16;
 
 /**
- * Additional slots for accounts without running work, by what a slot costs: a process while a document is read, next to
- * nothing while waiting for another server.
+ * Additional slots for accounts without running work. Their number depends on what a slot costs: a process while a
+ * document is read, next to nothing while waiting for another server.
  */
 const newcomers = { documents: 2, downloads: 16, deliveries: 16, trials: 1 };
 

@@ -39,13 +39,13 @@ describe("authenticate", () => {
     );
   }
 
-  it("gives the account that a token acts for", async () => {
+  it("finds the account that a token acts for", async () => {
     const accountId = await newAccount("owner@example.com");
     const { id: tokenId, secret } = await newToken(accountId);
     assert.deepEqual(await authenticate(database.db, secret, now), { accountId, tokenId });
   });
 
-  it("refuses what is not a token as unknown", async () => {
+  it("refuses a text that is not a token as unknown", async () => {
     await assertRefused("wnw_nothing", "unknown");
     await assertRefused("", "unknown");
     await assertRefused("\u0000' or 1=1 --", "unknown");
@@ -88,7 +88,7 @@ describe("authenticate", () => {
     await assertRefused(expired, "expired");
   });
 
-  it("lets nobody switch off another account's token", async () => {
+  it("lets nobody deactivate another account's token", async () => {
     const accountId = await newAccount("mine@example.com");
     const other = await newAccount("other@example.com");
     const { id, secret } = await newToken(accountId);

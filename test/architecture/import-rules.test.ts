@@ -29,7 +29,7 @@ const layers: [rule: string, layer: string, above: string][] = [
 ];
 
 /** One violation per rule: the file that breaks it, and its text. */
-const plants: Record<string, { path: string; text: string /** Where it is not found at the path. */; found?: string }> =
+const plants: Record<string, { path: string; text: string /** Where it is found if not at `path` */; found?: string }> =
   {
     ...Object.fromEntries(layers.map(([rule, layer, above]) => [rule, upwardImport(layer, above)])),
     "no-circles-between-folders": {

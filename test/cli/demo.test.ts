@@ -37,7 +37,7 @@ describe("winnow demo", () => {
     assert.match(stdout, /customer_number {2}C-10482 → C-20001/);
     // 25.00 less 11 pages of 0.05 each.
     assert.match(stdout, /balance +24\.45 +GBP/);
-    assert.match(stdout, /Stopped, and everything removed\.\n$/);
+    assert.match(stdout, /Stopped and removed everything\.\n$/);
     // No escape codes go into a pipe.
     assert.equal(stdout, stripVTControlCharacters(stdout));
     assert.deepEqual(await leftovers(), []);

@@ -15,11 +15,11 @@ import type { TestService } from "../support/service.ts";
 /** The password of every account in the tests. */
 export const password = "a password of the tests";
 
-/** An answer: its body as the catalogue promises it, or the problem. */
+/** An answer: its body as the catalogue promises it, or the refusal. */
 export interface DashboardAnswer<Body> {
   status: number;
   headers: Headers;
-  /** The body if the route answers JSON and did. */
+  /** The body, if it is JSON. */
   body: Body;
   text: string;
 }
@@ -35,7 +35,7 @@ interface Parts<Definition extends RouteDefinition> {
 /** A browser's view of the dashboard's API: it keeps the cookie, and says that its requests come from the dashboard's page. */
 export class DashboardClient {
   readonly url: string;
-  /** The session's, as `name=value`. */
+  /** The session's cookie, as `name=value`. */
   cookie: string | null = null;
   /** What the browser keeps from a sign-in, even after signing out. */
   browserCookie: string | null = null;
@@ -111,9 +111,9 @@ export function toPath(path: string, params: Record<string, string> = {}, query:
 }
 
 /**
- * The client of a service's first operator: of the account with this address if a set-up made it, signed in as whoever
- * runs the service would, by its commands; on a service without accounts, of the first one, made with the code of the
- * start.
+ * Signs in as the service's first operator. If a set-up made the account with this address, it becomes an operator and
+ * gets a password in the way that the service's commands do it. On a service without accounts, the first one is created
+ * with the start code.
  */
 export async function becomeOperator(
   { url, database: { db } }: Pick<TestService, "url" | "database">,

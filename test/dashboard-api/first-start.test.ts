@@ -18,7 +18,7 @@ const signUp = (service: TestService, code?: string, email = "first@example.com"
 const countAccounts = async ({ database }: TestService) =>
   Number((await database.pool.query("select count(*) as count from accounts")).rows[0].count);
 
-test("whoever reaches the dashboard first without the console's code cannot make an account", async () => {
+test("whoever reaches the dashboard first cannot make an account without the code from the console", async () => {
   for (const WINNOW_SIGN_UP of ["closed", "open"]) {
     await using service = await start({ settings: { WINNOW_SIGN_UP } });
     await makeCode(service);

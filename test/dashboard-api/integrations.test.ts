@@ -62,7 +62,7 @@ test("a change keeps header values that are not given again, and a new name leav
   assert.equal(sent?.headers["x-service-signature"], signature);
 });
 
-test("a webhook whose headers and secret were sealed with another WINNOW_SECRET works again once both are given anew", async () => {
+test("a webhook whose headers and secret were sealed with another WINNOW_SECRET works again once both are given again", async () => {
   const { webhook } = await createWebhook({ headers: { "X-Shared": "lost" } });
   const params = { webhookId: webhook.id };
   const elsewhere = createSealer("another secret of the service");

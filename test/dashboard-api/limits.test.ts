@@ -11,7 +11,7 @@ const limited = await startTestService({
 });
 after(() => limited[Symbol.asyncDispose]());
 
-/** Asks until it is refused for asking too often; returns the answers before that, and the refusal. */
+/** Asks until it is refused for asking too often. Returns the statuses before that, and the refusal. */
 async function askUntilRefused<Answer extends { status: number }>(ask: () => Promise<Answer>) {
   const statuses: number[] = [];
   for (;;) {
@@ -22,7 +22,7 @@ async function askUntilRefused<Answer extends { status: number }>(ask: () => Pro
   }
 }
 
-test("an account over its requests a minute is refused on every route, with a sentence and when to go on; others are not", async () => {
+test("an account over its limit of requests per minute is refused on every route and told when to go on; others are not", async () => {
   const client = await becomeOperator(limited, "busy@example.com");
   const other = await makeAccount(client, "calm@example.com");
   const { statuses, refusal } = await askUntilRefused(() => client.call("listTokens"));
@@ -94,7 +94,7 @@ test("an account's searches never use up the database's connections, and end at 
   }
 });
 
-test("an account with too many open event streams is refused the next one, with when to come back; another account is not", async () => {
+test("an account with too many open event streams is refused the next one and told when to try again; others are not", async () => {
   await using service = await startTestService({ setup: { accounts: [] } });
   const client = await becomeOperator(service, "tabs@example.com");
   const other = await makeAccount(client, "one-tab@example.com");

@@ -7,7 +7,7 @@ import { becomeOperator } from "./dashboard-client.ts";
 import { newField } from "./new-field.ts";
 import { uploadAndWait } from "./upload.ts";
 
-/** Names that every JavaScript object has, without anybody having put them there. */
+/** Names that every JavaScript object inherits. */
 const inherited = Object.getOwnPropertyNames(Object.prototype);
 /** Those that a field's name may be. */
 const names = ["toString", "valueOf", "hasOwnProperty", "isPrototypeOf"];

@@ -97,7 +97,7 @@ test("impossible fields are refused with the place of each problem", async () =>
   assert.equal(refused.status, 422);
 });
 
-test("what has the wrong shape is refused with its place and what is allowed there", async () => {
+test("a value of the wrong shape is refused with its place and what is allowed there", async () => {
   const from = { kind: "fields", fields: [] };
   const cases: [body: object, words: string][] = [
     [{ from }, "name is missing"],
@@ -147,7 +147,7 @@ test("an archived parser is not found through the API, and comes back as it was"
   assert.equal((await client.get("restoreParser", { params })).isArchived, false);
 });
 
-test("a sample is read anew with each draft, and is neither charged nor a document", async () => {
+test("a sample is read again with each draft, and is neither charged nor a document", async () => {
   const answer = await uploadSample(await makeInvoice("SAMPLE-1"));
   assert.equal(answer.status, 200, answer.text);
   const params = { sampleId: answer.body?.id ?? "" };

@@ -34,7 +34,7 @@ async function meetAtLock<Result>(table: string, work: () => Promise<Result>): P
   }
 }
 
-test("of several parsers made at once with one slug, one is made, and the others hear that the slug is taken", async () => {
+test("of several parsers made at once with one slug, one is made, and the others are told that the slug is taken", async () => {
   const answers = await meetAtLock("parsers", () =>
     eightTimes((index) =>
       operator.call("createParser", { body: { name: `Rival ${index}`, slug: "contested", from: { kind: "blank" } } }),
@@ -70,7 +70,7 @@ test("samples uploaded at once stay within their limit, and refused ones leave n
   assert.equal((await service.listFiles()).length, sampleLimits.unused);
 });
 
-test("of several accounts made at once with one address, one is made, and the others hear that it is taken", async () => {
+test("of several accounts made at once with one address, one is made, and the others are told that it is taken", async () => {
   const answers = await eightTimes(() =>
     operator.call("createAccount", { body: { email: "rival@example.com", name: "Rival" } }),
   );

@@ -43,8 +43,8 @@ function findChildren(script: string): number[] {
 }
 
 /**
- * Pauses a script's processes while `work` runs: what it waits for does not run in them, or it would never end. `ask`
- * makes them work before, until there are as many as there ever are.
+ * Pauses a script's processes while `work` runs. If `work` ends, nothing that it waited for ran in them. Before that,
+ * `ask` keeps them busy until all of them have started.
  */
 async function whileStill(script: string, ask: () => Promise<unknown>, work: () => Promise<void>): Promise<void> {
   await until(`${script} runs`, async () => {
@@ -75,7 +75,7 @@ test("users' rules run in separate processes: while these hang, everything else 
     let isAnswered = false;
     const answers: Promise<{ status: number }>[] = [];
     await whileStill("rules-process", asked.try, async () => {
-      // More than there are processes, so one waits in line.
+      // More than there are processes, so one has to wait in line.
       for (let count = 0; count < 3; count++) answers.push(ask());
       void Promise.race(answers).then(() => {
         isAnswered = true;
@@ -134,7 +134,7 @@ test("rules that run too long are stopped: fields cannot be saved, and values do
   assert.match(tried.problems[0]?.message ?? "", message);
   assert.deepEqual(
     judged.map((errors) => errors.map(({ field: name, isValid, message: text }) => [name, isValid, text])),
-    Array.from({ length: 2 }, () => [["number", false, "number could not be checked: it takes too long to check."]]),
+    Array.from({ length: 2 }, () => [["number", false, "number could not be checked: the check takes too long."]]),
   );
   assert.deepEqual((await one.check("a", fields)).problems, []);
 });

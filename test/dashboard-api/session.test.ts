@@ -38,7 +38,7 @@ const signIn = async (email: string, given = password) => {
   return { client, answer: await client.call("signIn", { body: { email, password: given } }) };
 };
 
-test("the first account is an operator; after that nobody signs up", async () => {
+test("the first account is an operator; after that nobody can sign up", async () => {
   const session = await first.get("getSession");
   assert.equal(session.account?.isOperator, true);
   assert.deepEqual([session.isFirstStart, session.isSignUpOpen], [false, false]);

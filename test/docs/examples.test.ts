@@ -50,7 +50,7 @@ const setupPage = readExamples("docs/setup-file.md");
 const schema = z.fromJSONSchema(JSON.parse(readPage("docs/setup.schema.json")));
 describe("the set-up files of the pages", () => {
   for (const [name, examples] of Object.entries({ "README.md": readme, "docs/setup-file.md": setupPage })) {
-    it(`${name}: fulfil the published schema`, () => {
+    it(`${name}: follow the published schema`, () => {
       const setups = examples.filter(isSetup);
       assert.ok(setups.length > 0);
       for (const { text } of setups) assert.deepEqual(schema.safeParse(JSON.parse(text)).error?.issues ?? [], []);
@@ -69,12 +69,12 @@ describe("README.md and docs/setup-file.md, typed by a stranger in their order",
   let service: ChildProcess | null = null;
   let serviceEnded: Promise<unknown> = Promise.resolve();
   const environment: Record<string, string> = {};
-  /** A page's placeholder for a value, and the value here. */
+  /** A page's placeholders, and the values that replace them here. */
   const values = new Map<string, string>();
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "winnow-stranger-"));
-    // The database server never runs as root, and must be able to enter.
+    // The database server never runs as root, and must be able to enter the folder.
     await chmod(folder, 0o755);
     for (const name of ["node_modules", "packages", "samples", "package.json"])
       await symlink(join(root, name), join(folder, name));
@@ -109,7 +109,7 @@ describe("README.md and docs/setup-file.md, typed by a stranger in their order",
     return { stdout, stderr };
   }
 
-  /** Types a command, and keeps what later ones need from its answer. */
+  /** Runs a command as typed, with placeholders replaced, and keeps what later commands need. Returns its output. */
   async function type(line: string): Promise<string> {
     let command = line;
     for (const [shown, value] of values) command = command.replaceAll(shown, value);
@@ -125,7 +125,7 @@ describe("README.md and docs/setup-file.md, typed by a stranger in their order",
 
   async function startService(command: string): Promise<string> {
     service = start(command);
-    // Not before everything that it started released its output.
+    // It closes once everything that it started has released its output.
     serviceEnded = once(service, "close");
     service.stdout?.resume();
     service.stderr?.resume();

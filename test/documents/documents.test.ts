@@ -11,11 +11,11 @@ const accepted = await readAccepted(documentsFolder);
 /** Pictures that OCR reads here; the words of the others are kept, because a picture takes a second or two. */
 const readByOcr = ["card/nl-turned-scan.jpg", "form/en-boxes-scan.jpg", "receipt/en-scan.jpg"];
 
-describe("what was read right stays right", () => {
+describe("what was read correctly stays correct", () => {
   for (const document of documents) it(document.file, () => check(document, "kept"));
 });
 
-describe("what was read right from a picture's words is read right from the picture", () => {
+describe("what was read correctly from a picture's words is read correctly from the picture", () => {
   for (const document of documents.filter(({ file }) => readByOcr.includes(file)))
     it(document.file, () => check(document, "read"));
 });

@@ -32,14 +32,14 @@ const words = texts.viewer;
 /** The size of the tests' pages, in points, and where their lines are (see `makePdf`). */
 const pdfPage = { width: 595.28, height: 841.89, left: 60, top: 60, lineHeight: 24 };
 
-/** A line that no field asks for: what is drawn around. */
+/** A line that no field asks for; the tests draw a box around it. */
 const drawnLine = "Our reference R-7781";
 
 describe("what people correct by hand", () => {
   let dashboard: Dashboard | string;
   let client: DashboardClient;
   let parserId = "";
-  /** For a parser that nobody corrects, so that it reads as on the first day. */
+  /** A parser that nobody corrects, so that it reads as on its first day. */
   let untaughtId = "";
 
   before(async () => {

@@ -82,7 +82,7 @@ describe("every page of the dashboard", () => {
   const toPath = (path: string) => path.replace(":parser", ids.parser).replace(":document", ids.document);
 
   for (const [name, path] of Object.entries(pages)) {
-    it(`${name}: axe finds nothing in light and dark, it fits a phone, and it tells no secret`, async (test) => {
+    it(`${name}: axe finds nothing in light and dark, it fits a phone, and it shows no secret`, async (test) => {
       if (typeof dashboard === "string") return test.skip(dashboard);
       const { page, complaints } = window;
       complaints.length = 0;
@@ -111,7 +111,7 @@ describe("every page of the dashboard", () => {
       assert.ok(Number(width) <= phone.width, `it is ${width} px wide on ${phone.width} px`);
       const content = await page.content();
       for (const secret of [tokenSecret, webhookSecret, headerSecret, password]) {
-        assert.equal(content.includes(secret), false, "a secret stands in the page's source");
+        assert.equal(content.includes(secret), false, "a secret is in the page's source");
       }
       assert.deepEqual(complaints, []);
     });

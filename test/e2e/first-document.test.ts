@@ -5,7 +5,10 @@ import { createFirstStart } from "../../src/administration/first-start.ts";
 import { makeInvoice } from "../support/make-pdf.ts";
 import { ada, type Dashboard, goTo, startDashboard } from "./support/dashboard.ts";
 
-/** Clicks from the sign-up page to a value beside its document, typing and choosing files aside: under a minute's worth. */
+/**
+ * The most clicks from the sign-up page to a value beside its document, not counting typing and choosing files: less
+ * than a minute's work.
+ */
 const mostClicks = 8;
 
 describe("from a fresh start to the first document", () => {
@@ -34,7 +37,7 @@ describe("from a fresh start to the first document", () => {
     await page.getByRole("heading", { name: texts.session.firstTitle }).waitFor();
     await page.getByLabel(texts.session.code).waitFor();
     await shoot("first-start");
-    // The address that the service prints has it.
+    // The address that the service prints contains the code.
     const { url, code } = await createFirstStart(service.database.db, service.url);
     await page.goto(url);
     await page.reload();

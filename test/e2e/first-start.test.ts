@@ -14,7 +14,7 @@ const setup = {
   ],
 };
 
-/** Light and dark, a desk and a phone. */
+/** Light and dark, desktop and phone. */
 const looks = [
   { name: "light", options: { colorScheme: "light" as const } },
   { name: "dark", options: { colorScheme: "dark" as const } },
@@ -60,7 +60,8 @@ describe("the first start after a set-up file", () => {
     const { service } = dashboard;
     await using window = await dashboard.openWindow();
     const { page, shoot } = window;
-    // The address with a code goes to the form at once; an address that a set-up made is sent to its link.
+    // The page with a code shows the form at once. Whoever enters the e-mail address of an account from the set-up is
+    // told how to get its link.
     const { url } = await createFirstStart(service.database.db, service.url);
     await page.goto(url);
     await page.getByLabel(words.name).fill(ada.name);

@@ -65,7 +65,7 @@ describe("the pages in a real browser", () => {
             assert.ok(Number(width) <= viewport.width, `the page is ${width} px wide on ${viewport.width} px`);
             const ground = await page.evaluate("getComputedStyle(document.body).backgroundColor");
             const isDark = brightness(String(ground)) < 128;
-            assert.equal(isDark, colorScheme === "dark", `the ground is ${ground}`);
+            assert.equal(isDark, colorScheme === "dark", `the background is ${ground}`);
             assert.equal(await page.locator("h1").count(), 1);
             assert.notEqual(await page.title(), "");
             assert.equal(await page.locator("html").getAttribute("lang"), "en");
@@ -101,7 +101,7 @@ describe("the pages in a real browser", () => {
   });
 });
 
-/** 0 to 255, of a colour as browsers compute it: `rgb(1, 2, 3)`. */
+/** Returns 0 to 255, for a colour as browsers compute it: `rgb(1, 2, 3)`. */
 function brightness(color: string): number {
   const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? []).map(Number);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;

@@ -69,7 +69,7 @@ describe("stated and printed values", () => {
     assert.deepEqual(warning?.path, { key: "total", depth: 0, index: 0 });
   });
 
-  it("where both agree, the printed place stays, and nothing is warned of", () => {
+  it("where both agree, the printed place stays, and there is no warning", () => {
     const [merged] = apply(
       "1.234,50",
       [total],
@@ -104,7 +104,7 @@ describe("stated and printed values", () => {
     assert.deepEqual(merged?.warnings, []);
   });
 
-  it("no warning where the page shows the stated value somewhere: the engine took another one", () => {
+  it("there is no warning if the page shows the stated value somewhere: the engine chose another one", () => {
     const page = "Rechnungsbetrag 118,80   Netto 99,83";
     const [merged] = apply(page, [total], [{ total: scalar("99,83") }], [states({ grand_total: ["118.80", number] })]);
     assert.deepEqual(merged?.warnings, []);
@@ -149,7 +149,7 @@ describe("stated and printed values", () => {
     );
   });
 
-  it("what a check digit put right says so, with what was read", () => {
+  it("a value that a check digit corrected says so, with what was read", () => {
     const due = makeField("due_date", "date");
     const given = states({ due_date: ["2031-03-14", { form: "date", repairedFrom: "3I0314" }] }, "mrz");
     const value = apply("", [due], [{}], [given])[0]?.record.values.due_date;
@@ -157,7 +157,7 @@ describe("stated and printed values", () => {
     assert.deepEqual([value.text, value.repaired], ["3I0314", { text: "2031-03-14", by: "check digit" }]);
   });
 
-  it("a value that is none of the field's type changes nothing", () => {
+  it("a value that does not fit the field's type changes nothing", () => {
     const due = makeField("due_date", "date");
     const read = scalar("14.03.2031");
     for (const stated of [states({ due_date: "at once" }), states({ due_date: ["2031-02-31", { form: "date" }] })]) {

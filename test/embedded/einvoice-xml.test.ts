@@ -87,7 +87,7 @@ describe("e-invoices", () => {
     assert.equal(record?.lines[1]?.get("net_amount")?.text, "131.00");
   });
 
-  it("entities of one's own are refused before they are expanded, inner and outer ones", () => {
+  it("custom entities, internal and external ones, are refused before they are expanded", () => {
     const laughs = Array.from({ length: 9 }, (_, i) => `<!ENTITY l${i + 1} "${`&l${i};`.repeat(10)}">`).join("");
     const bomb = `<!DOCTYPE a [<!ENTITY l0 "ha">${laughs}]><CrossIndustryInvoice>&l9;</CrossIndustryInvoice>`;
     const outer = `<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/hostname">]><Invoice>&x;</Invoice>`;
@@ -116,7 +116,7 @@ describe("e-invoices", () => {
       assert.equal(read(bytes).record?.values.get("seller_street")?.text, "Hafenstraße 12");
   });
 
-  it("what XML writes in another form than its standard is left out", () => {
+  it("values in another form than the standard's are left out", () => {
     const { record } = read(makeCii({ ...stated, total: "1.345,89", issued: "14.03.2031" }));
     assert.ok(!record?.values.has("grand_total"));
     assert.ok(!record?.values.has("issue_date"));

@@ -81,7 +81,7 @@ describe("the order of day and month", () => {
     assert.equal((await readDate(notice("Total due: £ 120.00"), stated)).value, "2020-06-04");
   });
 
-  test("outvotes one stray date if all others say otherwise", async () => {
+  test("is not changed by one stray date if all others say otherwise", async () => {
     const page = notice("13/04/20   06/22/20   06/23/20   06/24/20");
     assert.equal((await readDate(page)).value, "2020-06-04");
   });

@@ -5,7 +5,7 @@ import { readValues } from "./read-scalars.ts";
 
 const pickup = makeField("pickup_time", "datetime");
 
-/** How documents print one moment, behind the label of its field. */
+/** How documents print one moment, after the label of its field. */
 const printed: [text: string, value: string][] = [
   ["2025-03-14 14:05", "2025-03-14T14:05:00"],
   ["14.03.2025 14:05 Uhr", "2025-03-14T14:05:00"],
@@ -130,7 +130,7 @@ Booking: 14.03.2025 08:10 - 11:45
     });
   });
 
-  test("a date without a time has no value, and gets no time of something else", async () => {
+  test("a date without a time has no value, and does not take the time of something else", async () => {
     const page = `
 Blue Heron Logistics
 

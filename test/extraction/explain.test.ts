@@ -13,7 +13,7 @@ import { makeField } from "../made/make-field.ts";
 import { makeDocument } from "./make-document.ts";
 
 const samples = join(import.meta.dirname, "../../samples");
-/** Sums of many numbers, in another order. */
+/** Sums of many numbers may differ by this much if they are added in another order. */
 const ROUNDING = 1e-6;
 
 /** The score of each candidate and of an empty field is the sum of what counted for it. */

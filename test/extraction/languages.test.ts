@@ -146,7 +146,7 @@ const captions: Record<string, Record<string, [caption: string, value: string]>>
   },
 };
 
-/** Other captions stand between them, as on any form, so that a value that is merely near is a wrong one. */
+/** Puts other captions between them, as on any form, so that a value that is only near is wrong. */
 function formOf(rows: [caption: string, value: string][]): string {
   return rows
     .map(([caption, value], index) => `${`${caption}:`.padEnd(34)}${value}\nXxx ${index}:   AB-90${index}`)

@@ -44,7 +44,7 @@ Kindly keep this sheet until the goods are collected again
 `;
 }
 
-/** A sheet whose goods are printed with a measure behind them. */
+/** A sheet whose goods are printed with a measure after them. */
 function goodsSheet(first: string, second: string): string {
   return `
 Harbour Depot Northern Quay                     Storage sheet
@@ -81,7 +81,7 @@ Total 42.00
 `;
 }
 
-/** A sheet under heads and labels that no vocabulary knows. */
+/** A sheet with headers and labels that no vocabulary knows. */
 function strangeSheet(goods: [article: string, pieces: number, amount: string][], sum: string): string {
   return `
 Harbour Depot Northern Quay                     Storage sheet
@@ -193,7 +193,7 @@ Kindly keep this sheet until the ship has left the harbour again
     assert.equal((await read(second, teach(documents).model)).total, null);
   });
 
-  test("without a model, or with one of another form, reading stays the same", async () => {
+  test("without a model, or with one of another format, reading stays the same", async () => {
     const { model } = teach([]);
     assert.deepEqual(await read(first, model), await read(first, null));
   });
@@ -216,7 +216,7 @@ Kindly keep this sheet until the ship has left the harbour again
     assert.deepEqual((await read(second, model)).rows, goods([552, 607]));
   });
 
-  test("a table under heads that nobody knows is read from its first row to its last after one corrected document", async () => {
+  test("a table under headers that nobody knows is read from its first row to its last after one corrected document", async () => {
     const taught = strangeSheet(
       [
         ["Copper wire", 4, "80.00"],

@@ -87,7 +87,7 @@ Pos   Description              Qty     Unit price     Amount
     );
   });
 
-  test("of two columns that name a quantity, the arithmetic of the row decides", async () => {
+  test("between two columns that name a quantity, the arithmetic of the row decides", async () => {
     const [row] = await read(`
 Pos   Description              Qty     Ordered     Unit price     Amount
 1     Steel hinge              1       4           40.00          160.00

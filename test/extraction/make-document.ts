@@ -6,8 +6,9 @@ const LETTER = 5;
 const LINE = 14;
 
 /**
- * A document written as text: a string per page, a line per line. Columns are kept, so that what stands under each other
- * in the string does so on the page; two spaces or more make a gap. A word in stars, `*Tax*`, is bold. Frames such as `┌─┬─┐` are lines drawn on the page.
+ * A document written as text: one string per page, one line of text per line. Columns are kept: texts below each other
+ * in the string are below each other on the page; two spaces or more make a gap. A word in stars, `*Tax*`, is bold.
+ * Frames such as `┌─┬─┐` are lines drawn on the page.
  */
 export function makeDocument(...pages: string[]): DocumentText {
   return { pages: pages.map((text, index) => makePage(index + 1, text)) };

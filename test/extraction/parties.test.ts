@@ -4,7 +4,7 @@ import { makeField } from "../made/make-field.ts";
 import { readScalars } from "./read-scalars.ts";
 
 describe("parties", () => {
-  test("the headings with a contract's own parties say whose each block of lines is", async () => {
+  test("headings that name a contract's own parties say whose block of lines is below them", async () => {
     const values = await readScalars(
       `
 MIETVERTRAG
@@ -136,7 +136,7 @@ Agency:      Oakfield Media (1161)
     assert.equal(values.advertiser, "Friends of Harlow and\nKestrel United");
   });
 
-  describe("to whom a letter is sent", () => {
+  describe("the person to whom a letter is sent", () => {
     const letter = (head: string) => `${head}
 
 Your annual overview
@@ -144,7 +144,7 @@ Your annual overview
 We are writing about the account that you hold with us, and what has changed since last year.
 `;
 
-    test("is not how it addresses somebody, but the name below", async () => {
+    test("is not the form of address, but the name below it", async () => {
       const values = await readScalars(
         letter(`
 Harzer Kasse
@@ -182,7 +182,7 @@ F31 X044
       assert.equal(values.customer, "Mrs R Tweddle");
     });
 
-    test("may stand on the right", async () => {
+    test("may be on the right", async () => {
       const values = await readScalars(
         letter(`
 Norrsken Fonder
@@ -198,7 +198,7 @@ Norrsken Fonder
       assert.equal(values.customer, "Ida Palmcrantz");
     });
 
-    test("is no heading above a sentence with an address", async () => {
+    test("is not a heading above a sentence with an address", async () => {
       const values = await readScalars(
         letter(`
 Noorderpolder Hypotheken N.V.

@@ -89,7 +89,7 @@ describe("values of the parties", () => {
     assert.deepEqual([values.seller_vat_id, values.buyer_vat_id], ["GB318274611", "GB980780684"]);
   });
 
-  test("the VAT number of README's first call is the seller's", async () => {
+  test("the VAT number in the README's first call is the seller's", async () => {
     const bytes = await readFile(join(import.meta.dirname, "../../samples/invoice-en.pdf"));
     const { records } = await parseFile(bytes, {
       fields: findTemplate("invoice")?.fields ?? [],

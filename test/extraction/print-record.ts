@@ -1,4 +1,6 @@
-/** Reads a sample with a template in a separate process, and prints the record: `node print-record.ts FILE TEMPLATE`. */
+/**
+ * Reads a sample with a template in a separate process, and prints the record: `node print-record.ts FILE TEMPLATE`.
+ */
 import { readFile } from "node:fs/promises";
 import type { RawRecord } from "../../src/domain/record.ts";
 import { createEngine } from "../../src/extraction/create-engine.ts";

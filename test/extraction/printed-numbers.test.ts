@@ -133,7 +133,7 @@ Total                                 650.00
         });
         return { locale, write: (value: number) => format.format(value) };
       }),
-      // A decimal point behind groups by spaces: papers in English of countries that group so.
+      // A decimal point after groups separated by spaces: documents in English from countries that group like this.
       { locale: "spaces and a point", write: (value: number) => spaced(value) },
     );
     const frames = fc.constantFrom(
@@ -153,7 +153,7 @@ Total                                 650.00
   });
 });
 
-describe("shares and measures for fields of numbers", () => {
+describe("shares and measures in number fields", () => {
   const cases: [label: string, text: string, value: number][] = [
     ["Share", "19 %", 19],
     ["Share", "19%", 19],

@@ -10,7 +10,9 @@ const guide = readFileSync(join(root, "training", "README.md"), "utf8");
 /** The library's templates are written by hand. */
 const written = join("parsers", "templates");
 
-/** What every file says; those fitted on sets say more (`src/formats/provenance.ts`), which their own schemas demand. */
+/**
+ * What every file says; those fitted on sets say more (`src/formats/provenance.ts`), which their own schemas demand.
+ */
 const saysHow = z.looseObject({ command: z.string(), date: z.iso.date(), heldOut: z.unknown() });
 
 const files = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" }).filter(
@@ -20,7 +22,7 @@ const files = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8"
 test("there are files of fitted numbers", () => assert.ok(files.length >= 7));
 
 for (const path of files) {
-  test(`${path} says when it was fitted, what that brings, and how to do it again`, () => {
+  test(`${path} says when it was fitted, what that brought, and how to do it again`, () => {
     const json: unknown = JSON.parse(readFileSync(join(root, "src", path), "utf8"));
     const { command } = z.looseObject({ fitted: saysHow }).parse(json).fitted;
     assert.ok(guide.includes(`\`${command}\``), `training/README.md does not name the command: ${command}`);

@@ -5,7 +5,7 @@ import { layoutDocument } from "../../src/layout/layout-document.ts";
 import { normaliseRecord } from "../../src/values/normalise/normalise-record.ts";
 import { makeDocument } from "./make-document.ts";
 
-/** The texts of single values of a document of one record, by the fields' names; null for a field without one, and for a list. */
+/** The texts of a one-record document's single values, by field name; null for a field without one, and for a list. */
 export async function readScalars(text: string, fields: Field[]): Promise<Record<string, string | null>> {
   const layout = layoutDocument(makeDocument(text));
   const [record] = await createEngine({ type: "local" }).extract({ layout, fields, hasMultipleEntries: false });

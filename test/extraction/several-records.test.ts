@@ -103,7 +103,7 @@ Gross amount: $1,325.00`;
 const FOOT_LINE = 52;
 
 describe("several invoices in one file", () => {
-  test("a table of an order is no list of orders unless its headers name what they ask for", async () => {
+  test("a table in an order is not a list of orders unless its headers name the parser's fields", async () => {
     const fields = [
       makeField("order_number", "text", { isUnique: true }),
       makeField("advertiser", "text"),

@@ -48,7 +48,7 @@ Electricity      61,173.37   2,734 kWh
     assert.deepEqual([values.total_ash_percent, values.electricity_kwh], ["0.17", "2,734"]);
   });
 
-  test("what follows the slash of a label is another name for it, and no value", async () => {
+  test("what follows the slash of a label is another name for it, not a value", async () => {
     const values = await readScalars(
       `
 Stock                       ISIN / SEDOL        Price
@@ -85,7 +85,7 @@ Reference: 7714-0092
       );
   });
 
-  test("the name above the recipient's address is whoever such a paper is sent to", async () => {
+  test("the name above the recipient's address is the person to whom such a document is sent", async () => {
     for (const field of ["client", "shareholder_name", "policyholder", "tenant"]) {
       const values = await readScalars(
         `
@@ -123,7 +123,7 @@ standing order          K-17                     Oakfield Agency
     assert.deepEqual(values, { notice: "two months", key_number: "K-17", keeper: "Oakfield Agency" });
   });
 
-  test("a caption is read without the numbers that explain it in brackets, and they are no amounts", async () => {
+  test("a caption is read without the numbers that explain it in brackets, and they are not amounts", async () => {
     const values = await readScalars(
       `
 Taxable                                 8 376.00
@@ -145,7 +145,7 @@ Levy withheld            4      $     7 180
     assert.deepEqual(values, { levy_on_sales: 13510, levy_withheld: 7180 });
   });
 
-  test("the ticked option is the choice, and one whose box is empty is none", async () => {
+  test("the ticked option is the choice, and one whose box is empty is not", async () => {
     const kind = makeField("tax_class", "choice", { options: ["Sole trader", "Partnership", "Trust"] });
     const ticked = await readScalars("Check the box that applies\n[ ] Sole trader   [x] Partnership   [ ] Trust", [
       kind,
@@ -213,7 +213,7 @@ Date            Supplier              Amount
     assert.deepEqual(values, { period_to: null, supplier_name: null, trips: null });
   });
 
-  test("the date after an invoice's number is its own", async () => {
+  test("the date after an invoice's number is the invoice's", async () => {
     const values = await readScalars("Rechnung Nr. RE-2031/506 vom 18.11.2031\nLeistungsdatum 17.11.2031", [
       makeField("issue_date", "date"),
     ]);

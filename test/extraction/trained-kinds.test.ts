@@ -138,7 +138,7 @@ test("not every document with a letterhead, a date and a total is a receipt", ()
     assert.equal(findKind(templates.get(slug) ?? []), null, slug);
 });
 
-test("no other kind, and no template of one, asks for what tells a kind", () => {
+test("what tells a kind is asked for by no other kind and by no template of another", () => {
   const kinds = trainedKinds();
   for (const { kind, telling, made } of kinds) {
     const others = listTemplates().filter(({ slug }) => !made.includes(slug));

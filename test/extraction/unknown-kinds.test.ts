@@ -81,7 +81,7 @@ Ward           North
     assert.deepEqual(beside, { class: "4B", town: "Wexley" });
   });
 
-  test("a name is given without a number before it and an aside behind it", async () => {
+  test("a name is given without the number before it and the aside after it", async () => {
     const values = await readScalars(
       `
 Staff leave notice
@@ -99,7 +99,7 @@ Supplier       Klimavent Servis GmbH, Hall 3
     });
   });
 
-  test("words in brackets that explain a label are no value", async () => {
+  test("words in brackets that explain a label are not a value", async () => {
     const values = await readScalars(
       "Claim form\n\nPatient's name (Last Name, First Name)\nBRANNIGAN, LUCY\n\nInsured's name (Last Name, First Name)\nMARLOW, IDA",
       [makeField("patient_name"), makeField("insured_name")],
@@ -108,7 +108,7 @@ Supplier       Klimavent Servis GmbH, Hall 3
     assert.notEqual(values.patient_name, "(Last Name, First Name)");
   });
 
-  test("below a heading that says whose it is, the value stands under the label of the name", async () => {
+  test("below a heading that says whose it is, the value is under the label of the name", async () => {
     const values = await readScalars(
       `
 Incident report
@@ -128,7 +128,7 @@ PIM HARROW                     14
     assert.deepEqual(values, { witness: "IDA MARLOW", claim_handler: "PIM HARROW" });
   });
 
-  test("an owner is to whom a paper is sent, not who lets or sends", async () => {
+  test("an owner is the person to whom a document is sent, not whoever lets or sends", async () => {
     const values = await readScalars(
       `
 Kaminkehrermeister Dorn
@@ -147,7 +147,7 @@ Bescheinigung
     assert.equal(values.eigentuemer, "Annegret Bollmeyer");
   });
 
-  test("the greeting of a letter is no label of what follows", async () => {
+  test("the greeting of a letter is not the label of what follows", async () => {
     const values = await readScalars(
       `
 Malabar Works Limited

@@ -63,8 +63,8 @@ test("the name comes from Content-Disposition or else the address, and is made h
 });
 
 test("an answer that is not 2xx is downloadFailed and its body is not repeated", async () => {
-  await assertRefused(() => download("secret of the host", {}, 404), /^file_url answered with HTTP 404\.$/);
-  await assertRefused(() => download("secret of the host", {}, 500), /^file_url answered with HTTP 500\.$/);
+  await assertRefused(() => download("secret of the host", {}, 404), /^file_url responded with HTTP 404\.$/);
+  await assertRefused(() => download("secret of the host", {}, 500), /^file_url responded with HTTP 500\.$/);
 });
 
 test("a redirect is not followed", async () => {

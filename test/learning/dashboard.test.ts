@@ -87,7 +87,7 @@ test("forgetting the example of a wrong correction undoes its effect", async () 
   assert.deepEqual((await read(client, "forgets", next)).data, before.data);
 });
 
-test("a frozen parser keeps its model and collects examples; thawed, it learns from them", async () => {
+test("a frozen parser keeps its model and collects examples; unfrozen, it learns from them", async () => {
   const parserId = await makeParser("frozen");
   await dashboard.get("freezeLearning", { params: { parserId }, body: { isFrozen: true } });
   const { id } = await read(client, "frozen", await makeOrder({ reference: "K-3" }));
@@ -102,7 +102,7 @@ test("a frozen parser keeps its model and collects examples; thawed, it learns f
   assert.equal((await dashboard.get("getLearning", { params: { parserId } })).versions.length, 1);
 });
 
-test("a reset parser reads as if it had never learned, and its versions go on counting", async () => {
+test("a reset parser reads as if it had never learned, and its version numbers continue", async () => {
   const parserId = await makeParser("reset");
   const next = await makeOrder({ reference: "K-91" });
   const before = await read(client, "reset", next);
@@ -174,7 +174,7 @@ test("a change tried on past documents says what would change, and the accuracy 
   assert.equal((await dashboard.get("getParser", { params: { parserId } })).version, 1);
 });
 
-test("past documents are read with what other documents taught, not they themselves", async () => {
+test("past documents are read with what other documents taught, not with what they taught themselves", async () => {
   const parserId = await makeParser("learned");
   await teachOrders(client, database, "learned", 4);
   const versionsBefore = (await dashboard.get("getLearning", { params: { parserId } })).versions.length;

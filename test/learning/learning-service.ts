@@ -22,7 +22,7 @@ export interface LearningService {
   makeParser(slug: string, fields?: object[]): Promise<string>;
 }
 
-/** Starts it with both accounts signed in. */
+/** Starts the service with both accounts signed in. */
 export async function startLearningService(): Promise<LearningService> {
   const own = (slug: string) => [{ slug, fields: orderFields }];
   const otherToken = toTokenSecret("other");

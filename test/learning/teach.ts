@@ -10,7 +10,7 @@ export const orderFields = [
   { name: "delivery", type: "date", description: "Delivery" },
 ];
 
-/** A delivery note of one layout, whose wanted reference stands behind a label that says nothing of it. */
+/** A delivery note of one layout, whose wanted reference stands after a caption that does not say what it is. */
 export function makeOrder(order: { reference: string; other?: string; delivery?: string }): Promise<Buffer> {
   const { reference, other = `X-${order.reference}`, delivery = "2026-04-02" } = order;
   return makePdf([
@@ -34,7 +34,7 @@ export async function read(
   bytes: Uint8Array,
 ): Promise<{ id: string; data: Record<string, unknown> }> {
   const { body } = await client.parse(slug, { file: { bytes } });
-  if (body?.code !== "document_processed") throw new Error(`The document was answered ${body?.code}: ${body?.message}`);
+  if (body?.code !== "document_processed") throw new Error(`The service answered ${body?.code}: ${body?.message}`);
   const [entry] = body.data;
   return { id: entry.document_id, data: entry.parsed_data };
 }

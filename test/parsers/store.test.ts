@@ -86,7 +86,7 @@ describe("parsers in the database", () => {
     assert.deepEqual(await getParser(database.db, id), before);
   });
 
-  it("count their version up with each change of what documents are read with, and with no other", async () => {
+  it("increase their version when something that documents are read with changes, and not otherwise", async () => {
     const owner = await newAccount();
     const { id } = await saveParser(database.db, owner, invoices);
     const settings = { ...invoices.settings, maxPages: 5 };

@@ -33,7 +33,7 @@ function brokenRules(slug: string, written: Written): string[] {
   return validationErrors.map(({ field, rule }) => `${field} ${rule}`);
 }
 
-/** What a part of a made document shows; sentences name a list's cells as `parties.0.name`. */
+/** The fields that a part of a made document shows; sentences name a list's cells as `parties.0.name`. */
 function namesIn({ list, fields }: KindSection): string[] {
   return [...(list === null ? [] : [list.name]), ...fields.map(({ name }) => name.split(".")[0] ?? "")];
 }
@@ -95,7 +95,7 @@ describe("the library of templates", () => {
       assert.equal(fields.filter(({ isUnique }) => isUnique).length, 1);
     });
 
-    it(`${slug}: asks for the essential, describes each field and has labels for it`, () => {
+    it(`${slug}: asks for the essentials, describes each field and has labels for it`, () => {
       assert.ok(fields.some(({ rules }) => rules.some(({ rule }) => rule === "required")));
       for (const { path, field } of allFields(fields)) {
         const concept = concepts.get(path) ?? null;
@@ -103,7 +103,8 @@ describe("the library of templates", () => {
         assert.ok(field.description.length > 0, path);
         assert.ok(concept === null ? field.hints.length > 0 : labels.length > 0, path);
         assert.equal(new Set(field.hints.map((hint) => hint.toLowerCase())).size, field.hints.length, path);
-        // Beside codes a template says its labels itself: in their order, the code of an official form comes last.
+        // A template with codes lists its labels itself, because their order matters: the code of an official form
+        // comes last.
         const hasCodes = field.hints.some((hint) => /^\(?(?:\d+\p{L}?\.?|\p{Lu}(?:\.\d)?)\)?$/u.test(hint));
         const repeated = hasCodes ? [] : field.hints.filter((hint) => labels.includes(hint));
         assert.deepEqual(repeated, [], `${path} repeats labels of ${concept}`);
@@ -120,7 +121,7 @@ describe("the library of templates", () => {
     });
   }
 
-  it("is measured: each template has a kind of made documents that show every field it asks for", () => {
+  it("is measured: each template has a kind of made document that shows every field it asks for", () => {
     for (const { slug, fields } of listTemplates()) {
       const shown = new Set(readKind(slug).sections.flatMap((section) => namesIn(section)));
       for (const field of fields) {
@@ -157,7 +158,7 @@ describe("the rules of the templates", () => {
     assert.deepEqual(brokenRules("invoice", { ...invoice, amount_due: "100.00" }), ["amount_due sum_equals"]);
   });
 
-  it("ask for the essential", () => {
+  it("ask for the essentials", () => {
     for (const name of ["invoice_number", "invoice_date", "seller_name", "total"] as const) {
       assert.deepEqual(brokenRules("invoice", without(invoice, name)), [`${name} required`]);
     }
@@ -227,7 +228,7 @@ describe("the rules of the templates", () => {
     assert.deepEqual(brokenRules("timesheet", { ...sheet, regular_hours: "9" }), ["total_hours expression"]);
   });
 
-  it("know the forms of numbers that have one", () => {
+  it("know the format of numbers that have one", () => {
     const vehicle = { registration_number: "AB 12 CDE", vin: "WVWZZZ1JZXW000001" };
     assert.deepEqual(brokenRules("vehicle-registration", vehicle), []);
     assert.deepEqual(brokenRules("vehicle-registration", { ...vehicle, vin: "WVWZZZ1JZXW00000O" }), ["vin regex"]);

@@ -26,7 +26,7 @@ const log = pino({ level: "silent" });
 
 /** Sends documents, again and again if told to come back, until `isOver`. */
 class Load {
-  /** Of the documents that were accepted, or answered. */
+  /** IDs of the documents that were accepted. */
   readonly accepted: string[] = [];
   readonly answers: Answer[] = [];
   answered = 0;
@@ -74,7 +74,10 @@ class Load {
   }
 }
 
-/** Whatever happened to the database: only these answers, and nothing lost, doubled or charged twice. */
+/**
+ * Checks that, whatever happened to the database, there were only these answers, and nothing was lost, doubled or
+ * charged twice.
+ */
 async function checkAll(load: Load, client: ApiClient, db: Db): Promise<void> {
   for (const { status, body, text, headers } of load.answers) {
     assert.ok([200, 202, 503].includes(status), `${status} ${text}`);

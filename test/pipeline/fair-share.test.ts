@@ -92,13 +92,13 @@ describe("an account that floods the service", () => {
           .call("proposeFields", { params: { sampleId: sample.id } })
           .then(({ status, headers }) => refused.push({ status, retryAfter: headers.get("retry-after") })),
       );
-    await until("what is too much is refused", async () => refused.length === 6);
+    await until("those over its share are refused", async () => refused.length === 6);
     for (const { status, retryAfter } of refused) {
       assert.equal(status, 503);
       assert.ok(Number(retryAfter) > 0);
     }
     const { pids } = frozen;
-    await until("both that it may have hang", async () => pids.size === 2);
+    await until("both previews that it may have are hanging", async () => pids.size === 2);
     await frozen.stop();
     await servesTheOther();
   });

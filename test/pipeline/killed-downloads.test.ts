@@ -22,7 +22,7 @@ import { until } from "../support/until.ts";
 const secret = "a secret of the tests that is long enough";
 const namesTheFile = 'update "documents" set "file_key"';
 
-/** Where to kill the service: by what it is held there until then. */
+/** When to kill the service: the step at which the test holds it until then. */
 type Moment = "download" | "stored" | "committing" | "none";
 
 describe("a service that is killed while it downloads a file_url: the document is completed and charged once", () => {

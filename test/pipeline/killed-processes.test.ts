@@ -40,7 +40,7 @@ describe("a process that is killed from outside", () => {
     assert.equal(body.code, "document_processed", JSON.stringify(body));
   });
 
-  it("again and again is owned up to: the file is not called damaged", async () => {
+  it("again and again is admitted: the file is not called damaged", async () => {
     const bytes = await makeInvoice("KILLED-2");
     const { body } = await killAllWhile(client.parse("plain", { file: { bytes } }));
     assert.equal(body.code, "doc:processing_failed");

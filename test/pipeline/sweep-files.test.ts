@@ -45,7 +45,7 @@ after(async () => {
 
 const sweep = () => sweepFiles({ db: database.db, files, log }, { olderThanMs: hourMs });
 
-/** A stored file that was written so long ago. */
+/** Stores a file as if it had been written `ageMs` ago; returns its key. */
 async function storeFile(ageMs = 2 * hourMs): Promise<string> {
   const key = randomUUID();
   await files.write(key, Readable.from([Buffer.from("bytes")]), { maxBytes: 100 });
@@ -91,7 +91,7 @@ describe("files that a crash left", () => {
     assert.equal(await sweep(), 0);
   });
 
-  it("are not taken for one that is being accepted, however old it is", async () => {
+  it("are not confused with one that is being accepted, however old it is", async () => {
     const key = await storeFile();
     const kept = Promise.withResolvers<void>();
     const commit = Promise.withResolvers<void>();

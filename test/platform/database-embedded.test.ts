@@ -231,7 +231,7 @@ describe("where it cannot run, one sentence says what to do", () => {
   it("an unknown platform, or one whose package is not installed", async () => {
     await refuses((async () => findNativeFolder("sunos-sparc"))(), /There is no embedded PostgreSQL for sunos-sparc/);
     const other = process.platform === "darwin" ? "linux-arm64" : "darwin-arm64";
-    await refuses((async () => findNativeFolder(other))(), /is not installed: run npm ci/);
+    await refuses((async () => findNativeFolder(other))(), /is not installed\. Run npm ci/);
   });
 
   it("a folder that holds something else, or data of another version", async () => {

@@ -82,7 +82,7 @@ describe("a connection that is lost", () => {
     assert.deepEqual(await readNotes(), [`run ${runs}`]);
   });
 
-  it("during the commit is told as such, and is not tried again: nobody knows what became of it", async () => {
+  it("during the commit is reported as such, and is not tried again: nobody knows what became of it", async () => {
     let runs = 0;
     const work = withTransaction(database.db, async (tx) => {
       runs++;
@@ -133,7 +133,7 @@ describe("a job whose database is lost", () => {
         handled.push(job.attempts);
         let tries = 0;
         await endJob(database.db, job, async (tx) => {
-          // Every transaction of the first six, which is more than one call of ours runs again.
+          // Ends the connection of the first six transactions, which is more than one call runs again.
           if (tries++ < 6) await terminate(await backendOf(tx));
           await sql`insert into results values ('a', 'done')`.execute(tx);
         });

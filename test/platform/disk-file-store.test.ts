@@ -59,7 +59,7 @@ test("a store has folders only for the files that it got, and lists what is in t
   }
 });
 
-test("a store whose folder is lost stores nothing and is not empty, but out of order", async () => {
+test("a store whose folder is lost stores nothing, and is reported as out of order, not as empty", async () => {
   const folder = await makeFolder();
   const store = await createDiskFileStore(folder);
   await rm(folder, { recursive: true });

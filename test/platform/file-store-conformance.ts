@@ -107,7 +107,7 @@ export function testFileStore(name: string, setUp: () => Promise<FileStoreFixtur
       assert.ok(versions.some((version) => version.equals(kept)));
     });
 
-    test("a file that is not there is told as missing, and deleting it is no error", async () => {
+    test("a file that is not there is reported as missing, and deleting it is no error", async () => {
       const { store } = await setUp();
       const key = randomUUID();
       assert.equal(await store.exists(key), false);
@@ -132,7 +132,7 @@ export function testFileStore(name: string, setUp: () => Promise<FileStoreFixtur
       await assert.rejects(store.readAll(key, 10), { kind: "fileTooLarge" });
     });
 
-    test("a key that is no lower-case UUID is refused by every method", async () => {
+    test("a key that is not a lower-case UUID is refused by every method", async () => {
       const { store } = await setUp();
       for (const key of ["", "..", "../../etc/passwd", randomUUID().toUpperCase(), `${randomUUID()}/x`, "a\0b"]) {
         await assert.rejects(store.write(key, Readable.from([Buffer.from("text")]), limits), /lower-case UUID/);

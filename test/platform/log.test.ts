@@ -16,7 +16,7 @@ import { until } from "../support/until.ts";
 const script = fileURLToPath(new URL("log-child.ts", import.meta.url));
 const main = fileURLToPath(new URL("../../src/cli/main.ts", import.meta.url));
 
-test("a log that nobody reads stops no process: what does not fit is counted, and told when it is read again", async () => {
+test("a log that nobody reads stops no process: what does not fit is counted, and reported when it is read again", async () => {
   const lines = 30_000;
   const child = fork(script, [String(lines)], { stdio: ["ignore", "pipe", "inherit", "ipc"] });
   const [message] = await once(child, "message");
@@ -25,7 +25,7 @@ test("a log that nobody reads stops no process: what does not fit is counted, an
   child.stdout?.on("data", (chunk) => {
     text += chunk;
   });
-  await until("the dropped lines are told", async () => /"droppedLines":\d+.*\n$/.test(text));
+  await until("the dropped lines are reported", async () => /"droppedLines":\d+.*\n$/.test(text));
   child.disconnect();
   await once(child, "exit");
   const logged = text

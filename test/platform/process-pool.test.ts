@@ -33,7 +33,7 @@ describe("process pool", () => {
     assert.deepEqual(progress, [0.5]);
   });
 
-  it("passes a Failure through by its kind, and any other error as an error of ours", async () => {
+  it("passes a Failure through by its kind, and any other error as an internal error", async () => {
     open();
     await assert.rejects(pool.run({ do: "fail" }, within), {
       name: "Failure",
@@ -83,7 +83,7 @@ describe("process pool", () => {
     const runs = (await Promise.all([needy(), needy(), needy()])) as { from: number; until: number }[];
     runs.sort((a, b) => a.from - b.from);
     for (const [index, { from }] of runs.entries())
-      assert.ok(from >= (runs[index - 1]?.until ?? 0), "two that came to their end held their memory at once");
+      assert.ok(from >= (runs[index - 1]?.until ?? 0), "two tasks that finished held their memory at the same time");
   });
 
   it("gives a child none of the service's environment", async () => {
@@ -118,7 +118,7 @@ describe("process pool", () => {
     for (const outcome of await Promise.all(hanging)) assert.ok(outcome instanceof TaskCrashed);
   });
 
-  it("keeps a process for the short tasks of other accounts while one's hang", async () => {
+  it("keeps a process for the short tasks of other accounts while those of one account hang", async () => {
     open();
     const flood = Array.from({ length: 5 }, () =>
       pool.run({ do: "spin" }, { accountId: "a", timeoutMs: 60_000, isShort: true }).catch(() => {}),
@@ -128,7 +128,7 @@ describe("process pool", () => {
     await Promise.all(flood);
   });
 
-  it("lets in an account of which nothing runs while another one's tasks hang in every process", async () => {
+  it("lets in an account with nothing running while another one's tasks hang in every process", async () => {
     // One process more than the express tasks of one account can take.
     open({ size: 2, newcomers: 2 });
     let ended = 0;
@@ -198,7 +198,7 @@ describe("process pool", () => {
     assert.deepEqual(await once(parent, "exit"), [0, null]);
   });
 
-  it("leaves no busy child behind whose parent was killed before the child could look who it is", async () => {
+  it("leaves no busy child behind whose parent was killed before the child could see who it was", async () => {
     const { pid: gone } = spawn("true");
     const child = fork(script, [String(gone)], { serialization: "advanced" });
     const ended = once(child, "exit");

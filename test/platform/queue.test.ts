@@ -197,7 +197,7 @@ describe("the order", () => {
     assert.deepEqual((await startNames()).slice(0, 5), ["a0", "b0", "a1", "b1", "a2"]);
   });
 
-  it("lets in an account of which nothing runs while another one's long jobs take every slot", async () => {
+  it("lets in an account with nothing running while another one's long jobs take every slot", async () => {
     for (let index = 0; index < 4; index++) await enqueue(database.db, newJob({ name: `a${index}`, sleepMs: 60_000 }));
     await startWorker({ concurrency: 2, newcomers: 1 });
     await untilTrue(async () => (await startNames()).length === 2);

@@ -123,7 +123,7 @@ test("a host allowed by its name is reached wherever it resolves to", async () =
   assert.equal(await text(answer.body), "ok");
 });
 
-test("plain HTTP, other schemes, credentials in the address and what is no address are refused", async () => {
+test("plain HTTP, other schemes, credentials in the address and what is not an address are refused", async () => {
   await using receiver = await startReceiver();
   const safeFetch = createSafeFetch({ ...open, allowHttp: false });
   const refused = [
@@ -211,7 +211,7 @@ test("a body that drips is broken off at the time limit", async () => {
     const drip = setInterval(() => response.write("x"), 20);
     response.on("close", () => clearInterval(drip));
   };
-  // The head comes at once, but on a busy machine perhaps later than a limit that is soon up.
+  // The head comes at once, but on a busy machine it may come later than a short limit.
   const ask = async (timeoutMs: number): Promise<void> => {
     const request = createSafeFetch(open).request(get(receiver.url, { timeoutMs }));
     const answer = await request.catch((error: { problem?: string }) => {
@@ -223,7 +223,7 @@ test("a body that drips is broken off at the time limit", async () => {
   await ask(300);
 });
 
-test("a body over the limit is broken off as tooLarge, also when its length is not told", async () => {
+test("a body over the limit is broken off as tooLarge, even if its length is not announced", async () => {
   await using receiver = await startReceiver();
   const safeFetch = createSafeFetch(open);
   receiver.answer = (_request, response) => void response.end(Buffer.alloc(2000));
@@ -239,7 +239,7 @@ test("a body over the limit is broken off as tooLarge, also when its length is n
   assert.equal((await text(enough.body)).length, 2000);
 });
 
-test("a closed port, an unknown name, a cut connection, a cut body and no HTTP are unreachable, with a sentence", async () => {
+test("a closed port, an unknown name, a cut connection, a cut body and a response that is not HTTP are unreachable, with a sentence", async () => {
   const safeFetch = createSafeFetch(open);
   const closed = await startReceiver();
   await closed.close();

@@ -18,7 +18,7 @@ test("the bytes determine the format, and a PDF's pages are counted", async () =
 });
 
 for (const junkBytes of [17, 1000, 3000]) {
-  test(`a PDF behind ${junkBytes} bytes of junk is opened and read`, async () => {
+  test(`a PDF after ${junkBytes} bytes of junk is opened and read`, async () => {
     const junk = Buffer.alloc(junkBytes, "Content-Type: application/pdf\r\n");
     const file = Buffer.concat([junk, await makePdf([["Total 54.50"]])]);
     assert.deepEqual(await inspectFile(file), { format: "pdf", pageCount: 1 });

@@ -134,7 +134,10 @@ function shiftedPage(lines: string[], places: number): Buffer {
   return mappedPage(lines, [[0x21, 0x40, 0x21], ...shifted(0x41), ...shifted(0x61)]);
 }
 
-/** A page of print in a font with a map to Unicode: the codes from `first` to `last` are said to be the signs from `sign` on. */
+/**
+ * A page of print in a font with a map to Unicode: the codes from `first` to `last` are said to be the signs from
+ * `sign` on.
+ */
 function mappedPage(lines: string[], ranges: [first: number, last: number, sign: number][]): Buffer {
   const hex = (code: number, digits: number) => `<${code.toString(16).padStart(digits, "0")}>`;
   const map = `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /Wrong def

@@ -1,6 +1,8 @@
 /** A page of a hand-written PDF: content that a library would not write. */
 export interface RawPage {
-  /** The content stream; fonts are `/F1` (Helvetica), `/F2` (Helvetica-Bold) and those of `fonts`, pictures `/Im0` on. */
+  /**
+   * The content stream; fonts are `/F1` (Helvetica), `/F2` (Helvetica-Bold) and those of `fonts`, pictures `/Im0` on.
+   */
   content: string;
   /** Entries in the page's dictionary, such as `/Rotate 90`; the media box is 400 x 300 points unless they name one. */
   entries?: string;

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import type { ReadingReport } from "./reading-child.ts";
 
-/** A file is read in this time (ms) on a machine shared with ten other programs, or its reader hangs. */
+/** A reader that takes longer than this (ms) for a file has hung, even on a machine shared with ten other programs. */
 const timeLimitMs = 5 * 60_000;
 
 /** Resident memory (MB) of a reading process. The service ends a reader at 1000. */

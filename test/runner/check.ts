@@ -17,7 +17,7 @@ export const checks: Check[] = [
   { name: "unused", script: "check:unused" },
 ];
 
-/** A check that takes longer hangs: the slowest takes seconds. */
+/** A check that takes longer than this hangs; the slowest takes seconds. */
 const checkTimeoutMs = 5 * 60_000;
 
 /** Runs one static check; it counts as one test. */

@@ -7,7 +7,7 @@ import { makeField } from "../made/make-field.ts";
 /** Where Node keeps compiled modules: a run starts hundreds of processes that load the same ones. `npm ci` empties it. */
 const folder = resolve("node_modules/.cache/node");
 
-/** Has all processes that are started from now on keep and find their compiled modules. */
+/** Makes all processes that start from now on keep their compiled modules and find them again. */
 export function keepCompiledModules(): void {
   process.env.NODE_COMPILE_CACHE ??= folder;
 }
@@ -23,8 +23,9 @@ const sampleTask = {
 };
 
 /**
- * Has what nearly all tests load compiled before the first of them. A process keeps what it compiled, the functions that it
- * called included, when it ends by itself; services and those that read documents are killed in the end: so two are not.
+ * Compiles what nearly all tests load before the first of them starts. A process keeps what it compiled, including the
+ * functions that it called, only if it ends by itself. Services and the processes that read documents are killed in the
+ * end, so this starts one of each that is not.
  */
 export async function fillCompileCache(): Promise<void> {
   await Promise.all([readSamples(), loadService()]);

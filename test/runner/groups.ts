@@ -1,4 +1,4 @@
-/** Files that run apart: in them processes are killed, memory is measured or limits are met, or they take half a minute. */
+/** Files that run apart, because they kill processes, measure memory, reach limits, or take half a minute. */
 const apart = [
   ...["architecture", "cli", "platform", "runner", "webhooks"],
   ...["api/parse/odd-files", "reading/odd-files", "reading/robustness"],
@@ -6,12 +6,12 @@ const apart = [
   ...["pipeline/lost-commit", "pipeline/roles", "pipeline/shared-reading"],
 ];
 
-/** Most files of a group: it takes seconds, or half a minute, so that all cores are busy to the end. */
+/** The most files in a group. A group takes seconds, or half a minute, so that all cores are busy to the end. */
 const mostFiles = { service: 12, units: 40 };
 
 /**
- * Puts test files of one room into groups that share a process, where one runs after the other. What a file needs is loaded
- * once for the group: 0.1 s of CPU for a unit test, a second for a test of the service.
+ * Puts test files of one room into groups. The files of a group run one after the other in one process, so what they
+ * need is loaded only once: that takes 0.1 s of CPU for a unit test, and a second for a test of the service.
  */
 export function groupTestFiles(paths: string[]): string[][] {
   const groups: string[][] = [];
@@ -28,7 +28,7 @@ function mayShare(first: string, path: string): boolean {
   return !runsApart && roomOf(first) === roomOf(path);
 }
 
-/** `src`, `test/api`: where files need much the same modules. */
+/** `src`, `test/api`: whose files need much the same modules. */
 function roomOf(path: string): string {
   const [top = "", room = ""] = path.split("/");
   return top === "test" ? `${top}/${room}` : top;

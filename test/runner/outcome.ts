@@ -1,4 +1,4 @@
-/** What one check or one test file gave; the run's last line is the sum of these. */
+/** The result of one check or test file; the run's last line is the sum of these. */
 export interface Outcome {
   /** The check's name, or the file's path from the repository root. */
   name: string;
@@ -8,7 +8,7 @@ export interface Outcome {
   durationMs: number;
 }
 
-/** A failed test: where it stands and what it said. */
+/** A failed test: where it is and what it said. */
 export interface Problem {
   title: string;
   text: string;

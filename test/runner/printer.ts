@@ -1,7 +1,7 @@
 import { styleText } from "node:util";
 import type { Outcome } from "./outcome.ts";
 
-/** Prints a line per check and file as they end, so that a long run shows that it lives. */
+/** Prints a line for each check or file as it ends, so that a long run shows that it is alive. */
 export function printProgress(outcome: Outcome, done: number, total: number): void {
   const { passed, failures, skips } = outcome;
   const mark = failures.length > 0 ? styleText("red", "✗") : styleText("green", "✓");

@@ -38,7 +38,7 @@ const group: Record<string, string> = {
   "third.test.ts": `
     import { it } from "node:test";
     console.log("now");
-    // What is known by now has been told when the next timer fires.
+    // What is known by now has been reported when the next timer fires.
     it("ends the process", () => { setTimeout(() => process.kill(process.pid, "SIGKILL"), 100); return new Promise(() => {}); });`,
   "fourth.test.ts": `
     import { it } from "node:test";
@@ -79,7 +79,7 @@ describe("the test runner", () => {
 
   const outcome = (name: string) => outcomes.find((each) => each.name.endsWith(name));
 
-  it("counts what passed, and tells failures and skips with their reasons", () => {
+  it("counts what passed, and reports failures and skips with their reasons", () => {
     const mixed = outcome("mixed.test.ts");
     assert.equal(mixed?.passed, 1);
     assert.deepEqual(
@@ -97,15 +97,15 @@ describe("the test runner", () => {
     assert.match(outcome("broken.test.ts")?.failures[0]?.text ?? "", /Error: at the top/);
   });
 
-  it("fails a file that holds no test", () => {
-    assert.match(outcome("empty.test.ts")?.failures[0]?.text ?? "", /holds no test/);
+  it("fails a file that contains no test", () => {
+    assert.match(outcome("empty.test.ts")?.failures[0]?.text ?? "", /contains no test/);
   });
 
   it("fails a file that throws after its tests have passed", () => {
     assert.match(outcome("late.test.ts")?.failures[0]?.text ?? "", /too late/);
   });
 
-  it("tells the outcome of each file of a group, and fails those that its process did not come to", () => {
+  it("reports the outcome of each file of a group, and fails those that its process did not reach", () => {
     assert.equal(outcome("first.test.ts")?.passed, 1);
     assert.match(outcome("first.test.ts")?.failures[0]?.text ?? "", /Error: when begun/);
     assert.deepEqual(outcome("second.test.ts")?.failures, []);

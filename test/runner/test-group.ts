@@ -9,12 +9,14 @@ import type { Outcome, Problem, Skip } from "./outcome.ts";
  */
 const fileTimeoutMs = 10 * 60_000;
 
-/** Characters of what a process printed that are told with a failure. */
+/** How many characters of a process's output are shown with a failure. */
 const mostPrinted = 20_000;
 
 const host = fileURLToPath(new URL("./host.ts", import.meta.url));
 
-/** What the test runner tells of a finished test; the part of its `test:pass` and `test:fail` that is read here. */
+/**
+ * What the test runner reports about a finished test: the part of its `test:pass` and `test:fail` that is read here.
+ */
 interface FinishedTest {
   name: string;
   nesting: number;
@@ -24,8 +26,8 @@ interface FinishedTest {
 }
 
 /**
- * Runs test files one after the other in one process, and tells each one's outcome. The runner's own `timeout` does not end
- * a file that keeps its process open, so an abort signal does.
+ * Runs test files one after the other in one process, and reports each one's outcome. The runner's own `timeout` does
+ * not end a file that keeps its process open, so an abort signal does.
  */
 export async function runTestGroup(paths: string[], onOutcome: (outcome: Outcome) => void): Promise<void> {
   const waiting = paths.map((path) => new FileReport(path));
@@ -43,12 +45,12 @@ export async function runTestGroup(paths: string[], onOutcome: (outcome: Outcome
   const print = (message: string) => {
     printed = (printed + message).slice(-mostPrinted);
   };
-  // Of the process as a whole the runner speaks as of a test when it failed or was aborted.
+  // If the process as a whole failed or was aborted, the runner reports it like a test.
   const finish = (test: FinishedTest) =>
     test.name === host ? current?.failAsAWhole(describeError(test.details.error)) : current?.finish(test);
 
   const events = run({ files: [host], argv: paths, concurrency: 1, signal: patience.signal });
-  // Told as it begins, while "test:start" waits for what its first test gives.
+  // Comes when a file begins, while "test:start" waits for the result of its first test.
   events.on("test:dequeue", ({ nesting, name }) => nesting === 0 && begin(name));
   events.on("test:start", ({ nesting, name }) => nesting > 0 && current?.enter(nesting, name));
   events.on("test:pass", finish);
@@ -84,7 +86,7 @@ class FileReport {
     this.#startedAt = performance.now();
   }
 
-  /** The file is a test of its process; its own tests stand one level deeper. */
+  /** The file is a test of its process; its own tests are one level deeper. */
   enter(nesting: number, name: string): void {
     this.#enclosing.splice(nesting - 1, Number.POSITIVE_INFINITY, name);
   }
@@ -110,7 +112,7 @@ class FileReport {
   /** `printed` is what its process has printed. */
   outcome(printed: string): Outcome {
     const [failures, skips, passed] = [this.#failures, this.#skips, this.#passed];
-    if (passed + failures.length + skips.length === 0) this.failAsAWhole("The file holds no test.");
+    if (passed + failures.length + skips.length === 0) this.failAsAWhole("The file contains no test.");
     const last = failures.at(-1);
     if (last !== undefined && printed.trim() !== "") last.text += `\n\nIts process printed:\n${printed.trim()}`;
     return { name: this.path, passed, failures, skips, durationMs: performance.now() - this.#startedAt };
@@ -123,12 +125,12 @@ function reasonOf({ skip, todo }: FinishedTest): string {
   return todo === undefined ? "no reason given" : "to do";
 }
 
-/** The children's own failures are told already. */
+/** Whether only children failed, whose own failures are already reported. */
 function isFailureOfChildren(error: Error): boolean {
   return "failureType" in error && error.failureType === "subtestsFailed";
 }
 
-/** The runner wraps what a test threw as the cause of an error of its own. */
+/** Describes what a test threw, which the runner makes the cause of its own error. */
 function describeError(error: Error | undefined): string {
   const cause = error?.cause;
   if (cause instanceof Error) return (cause.stack ?? cause.message).replaceAll(/\n +at .*\(?node:internal.*/g, "");

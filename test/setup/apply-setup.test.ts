@@ -205,7 +205,7 @@ describe("applySetup", () => {
     assert.equal(await stateOf(token), "accepted");
   });
 
-  it("appoints and dismisses operators, and leaves them alone where the file does not mention it", async () => {
+  it("appoints and dismisses operators, and leaves them alone if the file does not mention it", async () => {
     const email = newEmail();
     const isOperator = async () => (await findPerson(database.db, email))?.isOperator;
     await apply({ email, operator: true });

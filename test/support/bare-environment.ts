@@ -1,4 +1,6 @@
-/** What every process needs, and nothing that sets up a service: the command and the libraries, a folder for temporary files. */
+/**
+ * The variables that every process needs, for programs, temporary files and compiled modules; none sets up a service.
+ */
 const names = ["PATH", "TMPDIR", "NODE_COMPILE_CACHE"];
 
 /** The environment of a process that a test starts: without the settings of whoever runs the tests. */

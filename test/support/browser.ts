@@ -14,7 +14,7 @@ const folder = join(tmpdir(), `winnow-chromium-${manifest.devDependencies["@spar
 /** Chromium's own sandbox needs rights that containers and root do not have. */
 const launchArguments = ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none"];
 
-/** A browser of a test file's own, as far as it sees: its windows share nothing with those of others. */
+/** A test file's own browser, as far as the file can tell: its windows share nothing with those of others. */
 export interface TestBrowser {
   newContext(options?: BrowserContextOptions): Promise<BrowserContext>;
   newPage(options?: BrowserContextOptions): Promise<Page>;
@@ -30,8 +30,8 @@ let rest: NodeJS.Timeout | undefined;
 const restMs = 1000;
 
 /**
- * Starts a real Chromium that came with `npm ci`, so that browser tests need no installed browser. Where the machine lacks
- * the shared libraries or fonts it needs, those of the package are used.
+ * Starts a real Chromium that came with `npm ci`, so that browser tests need no installed browser. If the machine lacks
+ * the shared libraries or fonts that it needs, those of the package are used.
  *
  * @returns The browser, or a sentence that says why none can be started here.
  */
@@ -64,7 +64,7 @@ function start(): Promise<Browser | string> {
   const started = launch();
   void started.then((browser) => {
     if (typeof browser === "string") return;
-    // One that crashed is not for the next test file.
+    // The next test file must not get a browser that crashed.
     browser.on("disconnected", () => {
       if (shared === started) shared = null;
     });
@@ -121,7 +121,7 @@ async function unpack(): Promise<void> {
   }
 }
 
-/** The browser's own complaint where it made one, such as a shared library that is missing. */
+/** The browser's own complaint if it made one, such as a missing shared library. */
 function whyNot(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return /error while loading shared libraries: .*/.exec(text)?.[0] ?? firstLine(error);

@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
 
-/** Asks for one stored file; the method is GET where none is given. */
+/** Asks for one stored file; the default method is GET. */
 export type AskForFile = (headers: Record<string, string>, method?: "GET" | "HEAD") => Promise<Response>;
 
-/** Every route that sends a stored file gives these: parts of it, and nothing at all to who has it already. */
+/**
+ * What every route that sends a stored file guarantees: it sends parts of the file, and nothing to a client that
+ * already has it.
+ */
 export const byteRangeGuarantees: Record<string, (ask: AskForFile, bytes: Uint8Array) => Promise<void>> = {
   "a single byte range is answered with just these bytes": async (ask, bytes) => {
     const { length } = bytes;
@@ -40,7 +43,7 @@ export const byteRangeGuarantees: Record<string, (ask: AskForFile, bytes: Uint8A
     }
   },
 
-  "several ranges, another unit and what is no range give the whole file": async (ask, bytes) => {
+  "several ranges, another unit and what is not a range give the whole file": async (ask, bytes) => {
     for (const range of [
       "bytes=0-1,4-5",
       "pages=1-2",
@@ -58,7 +61,7 @@ export const byteRangeGuarantees: Record<string, (ask: AskForFile, bytes: Uint8A
     }
   },
 
-  "a range is given only of the file that the client has the beginning of": async (ask, bytes) => {
+  "a range is only sent if the client has the beginning of this very file": async (ask, bytes) => {
     const etag = await etagOf(ask);
     const same = await ask({ range: "bytes=1-2", "if-range": etag });
     assert.deepEqual([same.status, await bytesOf(same)], [206, bytes.slice(1, 3)]);
@@ -82,7 +85,7 @@ export const byteRangeGuarantees: Record<string, (ask: AskForFile, bytes: Uint8A
     assert.deepEqual([response.status, await bytesOf(response)], [200, bytes]);
   },
 
-  "HEAD tells what GET would send of the whole file, without sending it": async (ask, bytes) => {
+  "HEAD says what GET would send for the whole file, without sending it": async (ask, bytes) => {
     const got = await ask({});
     await got.arrayBuffer();
     const response = await ask({ range: "bytes=0-1" }, "HEAD");

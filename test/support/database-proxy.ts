@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import type pg from "pg";
 
-/** What becomes of bytes on their way: they pass, they never arrive, or the connection is cut in their stead. */
+/** What becomes of bytes on their way: they pass, they never arrive, or the connection is cut instead. */
 type Fate = "pass" | "hold" | "cut";
 
-/** Decides over one connection to the database. */
+/** Decides what happens on one connection to the database. */
 interface Connection {
   /** What the service sends: statements, as text. */
   ask?(text: string): Fate;

@@ -25,15 +25,16 @@ export interface TestDatabase extends Database {
 const checkout = fileURLToPath(new URL("../../", import.meta.url));
 const serverFolder = join(tmpdir(), `winnow-test-${createHash("sha256").update(checkout).digest("hex").slice(0, 12)}`);
 const dataDir = join(serverFolder, "postgres");
-/** From which databases are made and dropped; every server has it. */
+/** The database from which others are created and dropped; every server has it. */
 const adminDatabase = "postgres";
-/** Held while the template is made: test files start at once. */
+/** A lock held while the template is made, because test files start at the same time. */
 const templateLock = 7_145_283_603;
 
 /**
- * Set for the processes of a run: its databases go with the server's folder, all at once (9 MB and 300 files each). An ext4
- * without a journal, as small machines have, passes over each file that was deleted within a minute when it makes one: with
- * drops in between, a database took 0.5 s of system time instead of 0.1.
+ * Set for the processes of a run. Its databases (9 MB and 300 files each) are then not dropped one by one, but go with
+ * the server's folder. When an ext4 file system without a journal, as on small machines, creates a file, it passes over
+ * each file that was deleted within the last minute: with drops in between, a database took 0.5 s of system time
+ * instead of 0.1.
  */
 const keepingVariable = "WINNOW_TEST_KEEPS_DATABASES";
 
@@ -41,8 +42,8 @@ let server: Promise<EmbeddedPostgres> | null = null;
 let users = 0;
 
 /**
- * A new database on the server that all test processes of this checkout share: `WINNOW_TEST_DATABASE_URL` where given,
- * else an embedded one, started by the first process that needs it and stopped by the last one that leaves.
+ * A new database on the server that all test processes of this checkout share: `WINNOW_TEST_DATABASE_URL` if set,
+ * otherwise an embedded one, which the first process that needs it starts and the last one to leave stops.
  */
 export async function createTestDatabase({ maxConnections = 10 } = {}): Promise<TestDatabase> {
   users++;
@@ -50,7 +51,7 @@ export async function createTestDatabase({ maxConnections = 10 } = {}): Promise<
   const name = `winnow_test_${randomBytes(6).toString("hex")}`;
   await withClient(connect(adminDatabase), async (client) => {
     const template = await ensureTemplate(client, connect);
-    // Copied as files: by way of the log it takes five times the CPU.
+    // Copied as files, because copying through the write-ahead log takes five times the CPU.
     await client.query(`create database ${name} template ${template} strategy file_copy`);
   });
   const connection = connect(name);
@@ -60,7 +61,7 @@ export async function createTestDatabase({ maxConnections = 10 } = {}): Promise<
     connection,
     close: async () => {
       await database.close();
-      // Nothing stays connected in either case: the server has a hundred places.
+      // Nothing stays connected in either case, because the server has room for a hundred connections.
       await withClient(connect(adminDatabase), async (client) => {
         if (process.env[keepingVariable] === undefined)
           await client.query(`drop database if exists ${name} with (force)`);
@@ -72,16 +73,19 @@ export async function createTestDatabase({ maxConnections = 10 } = {}): Promise<
   };
 }
 
-/** For the test runner's beginning: the server runs until `stopTestServer`, though no test file may use it for a moment. */
+/** Starts the server for a whole run: it runs until `stopTestServer`, even while no test file uses it. */
 export async function keepTestServer(): Promise<void> {
   await connectToServer();
   if (!process.env.WINNOW_TEST_DATABASE_URL) process.env[keepingVariable] = "1";
 }
 
-/** For the test runner's end: no server and no data is left, unless another run of the same checkout still uses it. */
+/**
+ * Ends what `keepTestServer` began: no server and no data is left, unless another run of the same checkout still uses
+ * it.
+ */
 export async function stopTestServer(): Promise<void> {
   const record = join(dataDir, "postmaster.pid");
-  // One that a killed test process left is adopted to be stopped.
+  // A server that a killed test process left is adopted, so that it can be stopped.
   if (existsSync(record)) await connectToServer();
   await leaveServer();
   if (!existsSync(dataDir)) return;
@@ -114,7 +118,10 @@ async function leaveServer(): Promise<void> {
   await (await left)?.stop();
 }
 
-/** The name of a database with the migrations as they are now; made under another name first, as a half-made one would do harm. */
+/**
+ * Returns the name of a database with the current migrations. It is made under another name first, because a half-made
+ * one would do harm.
+ */
 async function ensureTemplate(client: pg.Client, connect: Connect): Promise<string> {
   const checksums = (await readMigrations()).map(({ checksum }) => checksum).join();
   const template = `winnow_template_${createHash("sha256").update(checksums).digest("hex").slice(0, 12)}`;
@@ -136,7 +143,10 @@ async function ensureTemplate(client: pg.Client, connect: Connect): Promise<stri
   return template;
 }
 
-/** What is lost with the machine is made anew; processes that are killed lose nothing by this. No database lives for long. */
+/**
+ * Turns off work that tests do not need. What a crash of the machine loses is made anew, killed processes lose nothing
+ * by this, and no database lives long enough to need vacuuming.
+ */
 async function saveWork(client: pg.Client): Promise<void> {
   for (const setting of ["fsync", "full_page_writes", "autovacuum"])
     await client.query(`alter system set ${setting} = off`);

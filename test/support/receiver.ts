@@ -26,7 +26,7 @@ export interface Receiver extends AsyncDisposable {
   requests: ReceivedRequest[];
   /** How requests are answered from now on; at first with 200 and `ok`. */
   answer: Answer;
-  /** Waits until so many requests have arrived in all, and gives them; throws after a minute. */
+  /** Waits until `count` requests have arrived in all, and returns them; throws after `patienceMs`. */
   waitFor(count: number): Promise<ReceivedRequest[]>;
   close(): Promise<void>;
 }
@@ -47,7 +47,7 @@ export async function startReceiver({ tls = false } = {}): Promise<Receiver> {
     arrivals.dispatchEvent(new Event("request"));
     receiver.answer(request, response);
   };
-  // A sender that goes away in the middle is no matter of the receiver's.
+  // A sender that goes away in the middle does not concern the receiver.
   const handle = (incoming: IncomingMessage, response: ServerResponse) =>
     void listener(incoming, response).catch(() => {});
   const server = tls

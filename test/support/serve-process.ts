@@ -15,7 +15,7 @@ export interface ServeProcess {
   printed(): string;
 }
 
-/** Starts it with these settings and no others; its output is read all the time. */
+/** Starts the service with these settings and no others; its output is read all the time. */
 export function startServeProcess(settings: Record<string, string>): ServeProcess {
   const env = { ...bareEnvironment(), WINNOW_PORT: "0", ...settings };
   const child = spawn(process.execPath, [main, "serve"], { env, stdio: ["ignore", "pipe", "pipe"] });

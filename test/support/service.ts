@@ -35,7 +35,7 @@ export interface TestService extends AsyncDisposable {
   config: Config;
 }
 
-/** A secret of the length that tokens need, told apart by a word. */
+/** A secret as long as tokens need; the word tells it from others. */
 export function toTokenSecret(word: string): string {
   return `token-of-the-tests-0123456789abcdef-${word}`;
 }
@@ -43,7 +43,7 @@ export function toTokenSecret(word: string): string {
 /** The token of `client`. */
 export const opsToken = toTokenSecret("ops");
 
-/** The parsers that most tests need; each field stands on a line of its own in `makeInvoice`. */
+/** The parsers that most tests need; each field is on a line of its own in `makeInvoice`. */
 export const invoiceFields = [
   { name: "invoice_number", type: "text", hints: ["Invoice number"], unique: true },
   { name: "invoice_date", type: "date", hints: ["Invoice date"] },
@@ -71,10 +71,13 @@ export const standardSetup = {
 
 const usualWorkers = 2;
 
-/** The processes of all services of this process that have the usual number of workers: each takes a second of CPU to start. */
+/**
+ * The document processes that all services of this process with the usual number of workers share, because each takes a
+ * second of CPU to start.
+ */
 let documentPool: DocumentPool | null = null;
 
-/** The shared processes for one service: it leaves them when it stops, and ends only what they do for it. */
+/** Lends the shared processes to one service. When the service stops, they stay, and only what they do for it ends. */
 function borrowDocumentPool(): DocumentPool {
   documentPool ??= createDocumentPool({ size: usualWorkers });
   const pool = documentPool;
@@ -114,7 +117,7 @@ export async function startTestService(
   const config = { ...loaded, ...options.config };
   const logged: string[] = [];
   const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(line) });
-  // Many tests read no document: a process that does is started by the first one.
+  // Many tests read no document, so the first document starts the process that reads it.
   const service = await startService(config, {
     log,
     isWarm: false,
@@ -134,7 +137,7 @@ export async function startTestService(
     apply,
     listFiles: async () =>
       (await readdir(config.filesDir, { recursive: true, withFileTypes: true }))
-        // The store's own mark may just be written.
+        // The store's own mark may be being written.
         .filter((entry) => entry.isFile() && !/^(?:store-mark$|mark\.)/.test(entry.name))
         .map((entry) => entry.name),
     balanceOf: async (email) =>
@@ -150,7 +153,7 @@ export async function startTestService(
   };
 }
 
-/** The embedded server listens on a socket: its folder travels as a parameter, which an address can hold. */
+/** The embedded server listens on a socket. An address can only hold the socket's folder as a parameter. */
 export function toDatabaseUrl({ host, port, user, password, database }: pg.PoolConfig): string {
   const query = new URLSearchParams({ host: host ?? "localhost", port: String(port ?? 5432) });
   const secret = typeof password === "string" && password !== "" ? `:${encodeURIComponent(password)}` : "";

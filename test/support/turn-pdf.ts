@@ -9,8 +9,8 @@ const matrices: Record<number, (width: number, height: number) => number[]> = {
 };
 
 /**
- * A PDF of pdfkit with its pages turned clockwise, as programs do that turn pages afterwards: by a second part that is added to
- * the file (an incremental update). Other degrees than quarters turn the content about the page's middle.
+ * Turns the pages of a PDF by pdfkit clockwise, as programs do that turn pages afterwards: by a second part that is
+ * added to the file (an incremental update). Degrees other than quarter turns turn the content about the page's middle.
  */
 export function turnPdf(file: Buffer, degrees: number, way: Way, onlyPages?: number[]): Buffer {
   const source = file.toString("latin1");
@@ -52,7 +52,7 @@ function stream(content: string): string {
   return `<< /Length ${content.length} >>\nstream\n${content}\nendstream`;
 }
 
-/** Adds objects to a PDF, new ones or others in the place of those of their number, and leaves what is there as it is. */
+/** Adds objects to a PDF, which are new or replace those with the same number. Leaves what is there as it is. */
 function addUpdate(file: Buffer, objects: Map<number, string>): Buffer {
   const source = file.toString("latin1");
   const previous = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(source)?.[1];

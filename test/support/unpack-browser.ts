@@ -1,4 +1,4 @@
-/** A script of its own: the package unpacks into the temporary folder of the process, so that is set from outside. */
+/** A separate script, because the package unpacks into its process's temporary folder, which is set from outside. */
 import { fileURLToPath } from "node:url";
 import packaged, { inflate } from "@sparticuz/chromium";
 

@@ -1,15 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * Longest wait, in milliseconds, so that only a hang reaches it: on a machine with ten times as much to do as it can, 60 s
- * were too short.
+ * The longest wait, in milliseconds. Only a hang should reach it: on a machine with ten times as much work as it can
+ * do, 60 s was too short.
  */
 export const patienceMs = 180_000;
 
 /** Shortest and longest pause between two looks, in milliseconds. */
 const pauseMs = { shortest: 10, longest: 250 };
 
-/** What was waited for may be so much late, as a share of the wait: a look every 10 ms took most of what some tests took. */
+/**
+ * How late a wait may notice its end, as a share of the wait: looking every 10 ms took most of the time of some tests.
+ */
 const lateShare = 1 / 8;
 
 /** Pauses before the next look at what has been waited for since `begunAt`, as `performance.now()` gives it. */

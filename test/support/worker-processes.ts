@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { until } from "./until.ts";
 
-/** How often such processes are looked for, in milliseconds. One takes ten times as long to start. */
+/** How often to look for processes that read documents, in milliseconds. One takes ten times as long to start. */
 export const lookEveryMs = 25;
 
 /** The processes that read documents for the services of this test's process. Linux only. */
@@ -22,14 +22,14 @@ function isWorkerProcess(pid: string): boolean {
   }
 }
 
-/** Processes that hang as on a hostile file, however they got there: they are stopped, and take no CPU. */
+/** Processes that hang as if on a hostile file: they are stopped, and take no CPU. */
 export interface FrozenProcesses extends Disposable {
   pids: Set<number>;
   /** Freezes no more of them from now on. */
   stop(): Promise<void>;
 }
 
-/** Freezes each process that reads documents as soon as it is there. They are killed in the end. */
+/** Freezes each process that reads documents as soon as it appears. They are killed in the end. */
 export function freezeWorkerProcesses(): FrozenProcesses {
   const pids = new Set<number>();
   let isOn = true;

@@ -3,7 +3,7 @@ import type { Conventions, RawRecord, RawScalar, RawValue } from "../../src/doma
 import type { Rule, RuleCheck } from "../../src/domain/rule.ts";
 import { makeField } from "../made/make-field.ts";
 
-/** A field with an id made of its name; everything not given is empty. */
+/** A field with an ID made from its name; everything not given is empty. */
 export function field(name: string, type: FieldType, rules: RuleCheck[] = [], more: Partial<Field> = {}): Field {
   return makeField(name, type, {
     id: `id of ${name}`,

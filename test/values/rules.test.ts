@@ -576,7 +576,7 @@ describe("the rules", () => {
     );
   });
 
-  it("say what the user wrote instead of their own sentence", () => {
+  it("report the user's message instead of their own", () => {
     const no = field("no", "text");
     no.rules = [{ rule: "required", message: "Where is the number?" }];
     assert.equal(errorsOf([no], {})[0]?.message, "Where is the number?");
@@ -593,7 +593,7 @@ describe("the rules", () => {
     assert.deepEqual(errorsOf(fields, { price: "1", lines: [{ price: "2", amount: "2" }] }), []);
   });
 
-  it("that were saved though they cannot be used show in every record instead of vanishing", () => {
+  it("that were saved although they cannot be used are reported in every record, not ignored", () => {
     const fields = [field("no", "text", [{ rule: "regex", pattern: "(" }])];
     const { validationErrors, isValid } = checkRecord(rawRecord({ no: "1" }), fields, { today });
     assert.equal(isValid, false);

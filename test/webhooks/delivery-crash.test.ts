@@ -47,7 +47,7 @@ test("a delivery that was sent, but whose outcome was lost in a crash, is sent a
   const { documentId } = await setting.finishDocument();
   await claimAndDie(setting);
   const [planned] = await setting.findDeliveries(documentId);
-  // The worker lost its lease while it sent: what it has to say is undone with its transaction.
+  // The worker lost its lease while it was sending: what it records is undone with its transaction.
   const lost = { ...(await getJob(setting)), leaseToken: "11111111-0000-4000-8000-000000000000" };
   await assert.rejects(setting.deliverer.deliver(lost, planned?.id ?? ""), { name: "LeaseLost" });
   const [cutOff] = await setting.findDeliveries(documentId);

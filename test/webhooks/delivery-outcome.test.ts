@@ -6,7 +6,7 @@ import type { DeliveryRecord } from "../../src/webhooks/deliveries/delivery-stor
 import type { Answer } from "../support/receiver.ts";
 import { createWebhookSetting, type WebhookSetting } from "./webhook-setting.ts";
 
-/** Delivers a document of one entry, answered so, and gives what was written down. */
+/** Delivers a document of one entry to a receiver that answers like this, and returns what was recorded. */
 async function deliverOne(setting: WebhookSetting, answer?: Answer): Promise<DeliveryRecord> {
   if (answer) setting.receiver.answer = answer;
   const { documentId } = await setting.finishDocument();
@@ -119,7 +119,7 @@ test("a failing data mapping is a failed delivery with the reason in the log, no
   const failing = {
     "$number(invoice_number)": /Unable to cast value to a number/,
     no_such_field: /returned no value for this entry/,
-    '$length($pad("x", 5e8))': /\$pad fills up to 10000/,
+    '$length($pad("x", 5e8))': /\$pad cannot pad to more than 10000/,
     "($f := function($n) { 1 + $f($n) }; $f(1))": /Stack overflow/,
     "($f := function($s, $n) { $n = 0 ? $s : $f($s & $s, $n - 1) }; $f('xxxxxxxx', 24))": /too much memory/,
   };

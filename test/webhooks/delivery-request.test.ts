@@ -14,7 +14,7 @@ import { rotateSecret } from "../../src/webhooks/save-webhook.ts";
 import { type ReceivedRequest, receiverCertificate, startReceiver } from "../support/receiver.ts";
 import { createWebhookSetting, type WebhookSetting } from "./webhook-setting.ts";
 
-/** Delivers a document of one entry and gives the request that arrived last. */
+/** Delivers a document of one entry and returns the request that arrived last. */
 async function deliverOne(setting: WebhookSetting): Promise<ReceivedRequest> {
   await setting.finishDocument();
   await setting.runDeliveries();
@@ -125,7 +125,7 @@ test("webhook-id names the event: one entry sent to two webhooks is two events, 
   assert.equal(new Set([...ids, entries[0]?.id]).size, 3);
 });
 
-/** Lets the time of a replaced secret be over; 0 is the one that was replaced last. */
+/** Makes a replaced secret expire; 0 is the one that was replaced last. */
 async function endPreviousSecret(db: Db, webhookId: string, index: number): Promise<void> {
   await sql`update webhooks
     set previous_secrets = jsonb_set(previous_secrets::jsonb, ${`{${index},until}`}::text[], to_jsonb(now()))::json

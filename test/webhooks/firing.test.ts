@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createWebhookSetting, type WebhookSetting } from "./webhook-setting.ts";
 
-/** What a receiver was told of its documents and entries, in no order: deliveries run side by side. */
+/** What a receiver was told about documents and entries, in no order, because deliveries run side by side. */
 function toldIds(setting: WebhookSetting): [documentId: string, entryId: string][] {
   const told = setting.receiver.requests.map(({ body }): [string, string] => {
     const { data } = JSON.parse(body.toString());

@@ -12,7 +12,7 @@ import { startReceiver } from "../support/receiver.ts";
 
 const guide = readFileSync(new URL("../../docs/webhooks.md", import.meta.url), "utf8");
 
-/** The fenced blocks of the guide, or of the part from a heading on. */
+/** The code blocks of the guide, or of its part from a heading on. */
 function findBlocks(heading = ""): { language: string; text: string }[] {
   const part = guide.slice(guide.indexOf(heading));
   return [...part.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language = "", text = ""]) => ({ language, text }));

@@ -3,7 +3,7 @@ import { after, test } from "node:test";
 import { createMappingRunner } from "../../src/webhooks/mapping/mapping-runner.ts";
 import { until } from "../support/until.ts";
 
-/** Their time is never up on a busy machine, so that another limit is the one that is met. */
+/** Has a time limit that even a busy machine does not reach, so that another limit is reached first. */
 const patient = createMappingRunner({ killAfterMs: 60_000 });
 const hasty = createMappingRunner({ killAfterMs: 3000 });
 after(() => [patient, hasty].map((runner) => runner.close()));
@@ -26,13 +26,13 @@ test("a mapping runs in a separate process", async () => {
 });
 
 test("a mapping that blocks its thread is killed, and the next one runs", async () => {
-  // JSONata makes a backtracking regular expression of its own of this picture; nothing within the process stops it.
+  // JSONata turns this picture into a backtracking regular expression, which nothing in the process can stop.
   await assertFails(
     `$toMillis("${"1".repeat(80)}x", "${"[f001]".repeat(15)}")`,
     /ran for more than 3 s and was stopped/,
     hasty,
   );
-  // On a busy machine its process may not start within the time that it has.
+  // On a busy machine, its process may not start within its time limit.
   await until("the next mapping runs", async () => {
     const outcome = await hasty.run(plain);
     if (outcome.isMapped) assert.equal(outcome.json, '{"n":"text"}');
@@ -59,7 +59,7 @@ test("mappings that run at the same time do not mix", async () => {
   );
 });
 
-test("closing throws for mappings still running: one that the service's end broke off has not failed", async () => {
+test("closing throws for mappings still running: a mapping that the service's end cut off has not failed", async () => {
   const closing = createMappingRunner();
   const cutOff = closing.run({ accountId: "a", expression: "1", parsedData: {} });
   closing.close();

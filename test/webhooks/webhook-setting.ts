@@ -24,7 +24,7 @@ import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
 import { patienceMs, until } from "../support/until.ts";
 
-/** A document to be taken as processed. */
+/** A document that is treated as processed. */
 interface SubmittedDocument {
   source?: DocumentSource;
   environment?: string;
@@ -53,7 +53,7 @@ export interface WebhookSetting extends AsyncDisposable {
 
 const log = pino({ level: "silent" });
 
-/** One for the test file; every setting has an account of its own in it. */
+/** One database for the test file; every setting has its own account in it. */
 let sharedDatabase: Promise<TestDatabase> | null = null;
 after(async () => (await sharedDatabase)?.close());
 
@@ -65,7 +65,7 @@ export async function createWebhookSetting(
   const database = await sharedDatabase;
   const { db } = database;
   const receiver = await startReceiver();
-  // Its time is never up on a busy machine, so that a mapping that needs too much memory meets that limit.
+  // Even a busy machine does not reach this time limit, so a mapping that needs too much memory is stopped for that.
   const mappings = createMappingRunner({ killAfterMs: patienceMs });
   const sealer = createSealer("the secret of the tests");
   const deliverer = createDeliverer({ db, sealer, safeFetch, mappings, getEntry: getDeliverableEntry, log });

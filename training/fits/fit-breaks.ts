@@ -12,7 +12,9 @@ export interface PageTurn {
 
 type Name = keyof PageChange;
 
-/** The expected sign of each observation: 1 for a page that starts a record, -1 for one that goes on; `base` has none. */
+/**
+ * The expected sign of each observation: 1 for a page that starts a record, -1 for one that goes on; `base` has none.
+ */
 const meant: Record<Name, -1 | 0 | 1> = {
   base: 0,
   firstOfPages: 1,
@@ -44,12 +46,15 @@ const meant: Record<Name, -1 | 0 | 1> = {
 };
 
 /**
- * What a page counts, by the kind of its file; 1 where nothing is said. Stacks of all kinds are rare in the mail; a document
- * torn apart is worse than two in one.
+ * How much a page counts, by the kind of its file; 1 if the kind is not listed. Stacks of all kinds are rare in the
+ * mail, and a document torn apart is worse than two in one.
  */
 const counts: Record<string, number> = { "documents of all kinds": 0.5, "terms behind": 2, "one document": 2 };
 
-/** Weights that few joined files bear out, and that are held to this at least: a number printed twice is one document. */
+/**
+ * Weights for which joined files give little evidence, and which are at least this strong: a number printed twice is
+ * one document.
+ */
 const least: Partial<Record<Name, number>> = { sameNumber: -2.2, marksCease: -0.8 };
 
 /** How strongly weights are held at 0, in pages. */

@@ -24,7 +24,7 @@ export interface ChoiceFit {
 }
 
 /**
- * Fits a softmax over each question's rows and "absent": the weights under which the right rows, or "absent" where none is
+ * Fits a softmax over each question's rows and "absent": the weights under which the right rows, or "absent" if none is
  * right, are likeliest.
  */
 export function fitChoices(

@@ -1,7 +1,9 @@
 import { type ConfidenceLine, logOdds } from "../../src/extraction/ranking/confidence-line.ts";
 import { fitLogistic } from "./fit-logistic.ts";
 
-/** A value that was given: its share, how surely its worst word was read, whether it is right, and how much it counts. */
+/**
+ * A value that was given: its share, how surely its worst word was read, whether it is right, and how much it counts.
+ */
 export interface Sample {
   share: number;
   reading: number;

@@ -4,25 +4,28 @@ import type { Question } from "./fit-choices.ts";
 
 export interface TreeFit {
   trees: number;
-  /** Share of a tree's answer that is added: small steps of many trees transfer better than large ones of few. */
+  /**
+   * Share of a tree's answer that is added: small steps of many trees carry over to unseen documents better than large
+   * ones of few.
+   */
   rate: number;
   /** Share of the features, and of the questions, that each tree sees. */
   featureShare: number;
   questionShare: number;
-  /** Fewest choices behind a node. */
+  /** Minimum choices that reach a node. */
   fewest: number;
   /** How strongly what a node adds is held at 0. */
   hold: number;
 }
 
-/** Bounds of a feature that are tried: as many choices are between each. */
+/** How many bounds of a feature are tried, with equally many choices between them. */
 const BOUNDS = 48;
-/** Choices by which the bounds of a feature are found: more give the same. */
+/** How many choices the bounds of a feature are found from: more give the same. */
 const MOST_SAMPLED = 20_000;
-/** A surer choice than this still bends a little: nodes of few such choices would add without limit. */
+/** Minimum bend of a choice, however sure it is: otherwise nodes of a few sure choices would add without limit. */
 const LEAST_BEND = 1e-3;
 
-/** Choices of all questions, one behind the other, with each feature as the number of the bounds below it. */
+/** Choices of all questions, one after the other, with each feature as the number of the bounds below it. */
 interface Binned {
   count: number;
   /** By feature, then by choice. */
@@ -31,8 +34,9 @@ interface Binned {
 }
 
 /**
- * Fits trees whose sum is added to the rows' scores, by gradient boosting: each tree is fitted to where a softmax over each question's
- * rows and "absent" is still wrong. Deterministic. `names`: the features of a row, of which those in `unasked` are not asked.
+ * Fits trees whose sum is added to the rows' scores, by gradient boosting: each tree is fitted to where a softmax over
+ * each question's rows and "absent" is still wrong. Deterministic. `names`: the features of a row; no tree asks about
+ * those in `unasked`.
  */
 export function fitTrees(
   questions: Question[],
@@ -75,7 +79,7 @@ function startsOf(questions: Question[]): number[] {
   });
 }
 
-/** How far each row of a question is above its right share, and how that changes with its score. */
+/** How far each row of a question is above its right share (`pull`), and how that changes with its score (`bend`). */
 function pullRows(
   { rows, scores, absentScore, isRight, weight }: Question,
   from: number,
@@ -237,7 +241,7 @@ function sumOf({ written: { asked, points }, cuts }: Tree, row: number, { bins }
   return points[node] ?? 0;
 }
 
-/** Leaves out the features that no tree asks. */
+/** Leaves out the features that no tree asks about. */
 function compact(names: string[], trees: ChoiceTrees["trees"]): ChoiceTrees {
   const used = [...new Set(trees.flatMap(({ asked }) => asked))]
     .filter((feature) => feature !== NOTHING)

@@ -7,7 +7,7 @@ import type { Provenance } from "../../src/formats/provenance.ts";
 const root = join(import.meta.dirname, "..", "..");
 const run = promisify(execFile);
 
-/** A file's provenance: when it was fitted and from which commit, beside what the fit knows. */
+/** A file's provenance: when it was fitted and on which commit, in addition to what the fit knows. */
 export async function provenance(known: Omit<Provenance, "date" | "commit">): Promise<Provenance> {
   const { stdout } = await run("git", ["rev-parse", "--short", "HEAD"], { cwd: root });
   const { command, sets, heldOut } = known;

@@ -11,7 +11,9 @@ const PARTS = 5;
 /** The similarity from which two documents have the same layout, as where weights are trained. */
 const SAME_LAYOUT = 0.4;
 
-/** Weights that never saw a document's layout, by the document's id; null for a folder that no weights were trained on. */
+/**
+ * Weights that never saw a document's layout, by the document's id; null for a folder that no weights were trained on.
+ */
 export type HeldOutTrainer = (folder: string) => Promise<Map<string, TrainedKind[]> | null>;
 
 /** Trains the weights of a set's folder without each of its layouts, once for all sets that ask for the same folder. */

@@ -23,7 +23,9 @@ export interface TrainingSet {
   fields: string;
   /** Templates whose made documents are added, so that what the set rarely has is not taken for rare. */
   made: string[];
-  /** Meanings that no other kind of paper is asked for, where there are such: a parser of this kind asks for one of them. */
+  /**
+   * Meanings that no other kind of document is asked for, if there are any: a parser of this kind asks for one of them.
+   */
   telling?: string[];
   /** By meaning of a field, what these documents also call it: concepts. */
   alsoCalled?: Record<string, string[]>;

@@ -20,7 +20,7 @@ import { type Picture, pictureSchema, renderPaper } from "./render-paper.ts";
 const parts = ["open", "closed"] as const;
 export type PaperPart = (typeof parts)[number];
 
-/** A paper of a stranger, with its parser and its values. */
+/** A paper that a stranger made up, with its parser and its values. */
 export interface Paper {
   kind: string;
   fields: Field[];
@@ -38,7 +38,7 @@ const paperSchema = z.strictObject({
   accepted: z.record(z.string(), z.array(expectedValue)).default({}),
 });
 
-/** The papers of a part; each is drawn and read when asked for, once. */
+/** The papers of a part; each is drawn and read once, when its text is first asked for. */
 export async function readPapers(part: PaperPart): Promise<Paper[]> {
   const files = (await readdir(import.meta.dirname)).filter((file) => file.endsWith(".html")).sort();
   const styles = await readFile(join(import.meta.dirname, "paper.css"), "utf8");

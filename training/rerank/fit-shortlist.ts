@@ -27,7 +27,9 @@ export interface ListQuestion {
 /** Half of the score set by hand: of papers held out, all of it gave fewer names a place among the choices. */
 const PRIOR = 0.5;
 const fit = { prior: PRIOR, hold: 10, iterations: 60, fixed: new Map<number, number>() };
-/** Candidates of a question: all right ones, those with the highest scores, and about so many of the others, by chance. */
+/**
+ * Candidates of a question: all right ones, this many with the highest scores, and about `OTHERS` of all, by chance.
+ */
 const HIGHEST = 40;
 const OTHERS = 80;
 /** Sets of many kinds. */
@@ -41,7 +43,10 @@ export const noShortlist: Shortlist = {
 };
 const all: Shortlist = { ...noShortlist, most: Number.POSITIVE_INFINITY };
 
-/** Asks a document of a set of many kinds for the fields of its parser: those with more candidates than can be choices. */
+/**
+ * Asks a document, if its set has many kinds, for the fields of its parser that have more candidates than can be
+ * choices.
+ */
 export async function askForShortlist(document: TrainingDocument): Promise<ListQuestion[]> {
   if (!manyKinds.has(document.set)) return [];
   const { pages } = layoutDocument(await document.read());
@@ -70,7 +75,7 @@ export async function askForShortlist(document: TrainingDocument): Promise<ListQ
     const question = {
       rows,
       scores: taken.map((place) => choices[place]?.score ?? 0),
-      // That a document does not state the field is asked later.
+      // Whether a document states the field at all is asked later.
       ...{ absent: [0], absentScore: Number.MIN_SAFE_INTEGER },
       isRight: taken.map((place) => isRight[place] === true),
       weight: 1,
@@ -79,7 +84,7 @@ export async function askForShortlist(document: TrainingDocument): Promise<ListQ
   });
 }
 
-/** Fits by which candidates become choices. */
+/** Fits the weights by which candidates become choices. */
 export function fitShortlist(questions: ListQuestion[]): Shortlist {
   const weights = { ...all.weights };
   for (const group of shortlistGroups) {

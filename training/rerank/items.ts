@@ -36,10 +36,13 @@ export interface Asked {
   items: Map<number, Item>;
 }
 
-/** Fields of other kinds asked of each document. */
+/** Maximum fields of other kinds that each document is asked for. */
 const STRANGE_FIELDS = 5;
 
-/** A document asked for the fields of its parser; and once more with some of other kinds' parsers beside them, which alone count then. */
+/**
+ * Asks a document for the fields of its parser, and once more with some fields of other kinds' parsers beside them,
+ * which alone count then.
+ */
 export async function askDocument(
   document: TrainingDocument,
   parsers: KindParser[],
@@ -105,7 +108,7 @@ export function judge(choices: Choice[], field: Field, rights: ExpectedValue[], 
 }
 
 export function strangeFields(document: TrainingDocument, parsers: KindParser[]): Field[] {
-  // Papers of strangers say themselves what they lack, and nobody knows to which kinds they are related.
+  // Papers list themselves what they do not state, and nobody knows to which kinds they are related.
   if (document.set === PAPERS) return [];
   const taken = new Set(document.fields.map(({ name }) => name));
   const others = parsers

@@ -20,7 +20,7 @@ export interface Answer {
   isAbsent: boolean;
   isGiven: boolean;
   isRight: boolean;
-  /** Its choices were weighed against each other: only then is its share one of these weights. */
+  /** Its choices were weighed against each other: only then does its share come from these weights. */
   isCompared: boolean;
   /** Of the best choice, and how surely its worst word was read; 0 and 1 if there is none. */
   share: number;
@@ -28,8 +28,9 @@ export interface Answer {
 }
 
 /**
- * What the engine gives for a document by each of several weights, without those of choices by its scores alone: for the fields of its parser, and for a few fields of other
- * kinds' parsers beside them. Null where its parser is of a kind that weights were trained on, which is not weighed anew.
+ * What the engine gives for a document with each of several weights, by its scores alone if `choices` is null: for the
+ * fields of its parser, and for a few fields of other kinds' parsers beside them. Null if its parser is of a kind that
+ * weights were trained on, because such fields are not reranked.
  */
 export async function readGiven(
   document: TrainingDocument,

@@ -26,7 +26,7 @@ import { readPapers } from "../papers/read-papers.ts";
 export interface TrainingDocument {
   id: string;
   set: string;
-  /** The kind of document: what is held out together. */
+  /** The kind of document; all documents of a kind are held out together. */
   kind: string;
   fields: Field[];
   expected: ExpectedRecord;
@@ -35,7 +35,7 @@ export interface TrainingDocument {
   read(): Promise<DocumentText>;
 }
 
-/** Sets with one record to a document, the kind of their documents, and how many of them are taken. */
+/** Sets with one record per document, the kind of their documents, and how many of them are taken at most. */
 const sets: { name: string; kind: string; most: number }[] = [
   { name: "adbuy", kind: "ad-contract", most: 40 },
   { name: "azure_forms", kind: "tax-form", most: 40 },
@@ -50,7 +50,7 @@ const sets: { name: string; kind: string; most: number }[] = [
   { name: "sroie-ocr", kind: "receipt", most: 25 },
 ];
 
-/** What the open papers of strangers are called as a set. */
+/** The name of the set of open papers. */
 export const PAPERS = "papers";
 
 /** Made documents of each template. */

@@ -1,6 +1,9 @@
-/** For each letter read, the position of the same letter in the known text, in order, so that most agree; null for others. */
+/**
+ * For each letter read, the position of the same letter in the known text, in order, so that most agree; null for
+ * others.
+ */
 export function alignLetters(read: string[], known: string[]): (number | null)[] {
-  // The longest common subsequence of the rest, from each pair of places on.
+  // The length of the longest common subsequence from each pair of places on.
   const width = known.length + 1;
   const longest = new Uint16Array((read.length + 1) * width);
   for (let row = read.length - 1; row >= 0; row -= 1) {

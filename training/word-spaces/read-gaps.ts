@@ -50,7 +50,7 @@ function gapsOf(line: ReadLine, words: Word[]): Gap[] {
   const usual = findUsual(chars, columns);
   return chars.flatMap((char, index) => {
     const [before, place] = [places[index - 1], places[index]];
-    // Only if both characters were read right, with nothing lost between them, is the truth known.
+    // The truth is only known if both characters were read right, with nothing lost between them.
     if (before == null || place == null || place !== before + 1 || char.text === "_") return [];
     return [{ facts: observeGap(chars, index, columns, usual), isSpace: letters[place]?.isSpace ?? false }];
   });

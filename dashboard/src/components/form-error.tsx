@@ -2,7 +2,7 @@ import { Alert } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
 import type { ReactElement } from "react";
 
-/** Why a form was refused; nothing until it was. */
+/** Says why a form was refused; shows nothing before that. */
 export function FormError({ error }: { error: Error | null }): ReactElement | null {
   if (!error) return null;
   return (

@@ -2,7 +2,7 @@ import { Skeleton, Stack, VisuallyHidden } from "@mantine/core";
 import type { ReactElement } from "react";
 import { texts } from "../texts/en.ts";
 
-/** A placeholder for a page's content, about as high, so that nothing jumps. */
+/** A placeholder about as high as a page's content, so that nothing jumps. */
 export function PageSkeleton({ rows = 6 }: { rows?: number }): ReactElement {
   return (
     <Stack gap="md" aria-busy="true">

@@ -13,7 +13,7 @@ interface PlainTableProps {
  */
 export function PlainTable({ label, children }: PlainTableProps): ReactElement {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen is scrolled by keyboard too.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen must scroll by keyboard too.
     <div className={classes.scroller} tabIndex={0}>
       <table className={classes.table} aria-label={label}>
         {children}

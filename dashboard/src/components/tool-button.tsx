@@ -12,7 +12,10 @@ interface ToolButtonProps extends Pick<ActionIconProps, "size"> {
   isDisabled?: boolean;
 }
 
-/** An icon button. Its label is the browser's own tooltip: tools come in dozens, and a library's tooltips need much code. */
+/**
+ * An icon button. Its label is the browser's own tooltip: there are dozens of tools, and a library's tooltips need a
+ * lot of code.
+ */
 export function ToolButton({ icon: Icon, label, onClick, isOn, isDisabled, size }: ToolButtonProps): ReactElement {
   return (
     <ActionIcon

@@ -38,7 +38,7 @@ export function toUrl<const Definition extends RouteDefinition>(
 /**
  * Calls a route of the catalogue (`src/contract/dashboard`) and parses its answer by the route's schema.
  *
- * @throws {ApiError} when the service refuses, cannot be reached, or answers in another form.
+ * @throws {ApiError} when the service refuses, cannot be reached, or answers in an unexpected form.
  */
 export async function call<const Definition extends RouteDefinition>(
   definition: Definition,
@@ -81,7 +81,7 @@ export function upload<const Definition extends RouteDefinition>(
 
 let onSignedOut = (): void => {};
 
-/** Called when the service says that nobody is signed in any more; the app then goes to the sign-in page. */
+/** Sets what to call when the service says that nobody is signed in any more; the app then goes to the sign-in page. */
 export function whenSignedOut(listener: () => void): void {
   onSignedOut = listener;
 }

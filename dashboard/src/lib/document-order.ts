@@ -1,4 +1,4 @@
-/** The key of the last shown documents' order, kept for the visit. */
+/** The key under which the order of the last shown documents is kept for the visit. */
 const storageKey = "winnow.document-order";
 
 /** Remembers the listed documents' order, so that the viewer's "next document" follows that list. */

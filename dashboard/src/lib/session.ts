@@ -10,14 +10,14 @@ export const sessionQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Keeps a session from an answer. Data from another account is dropped. */
+/** Stores the session that an answer contains. Data from another account is dropped. */
 export function keepSession(session: Session): void {
   const before = queryClient.getQueryData(sessionQuery.queryKey)?.account?.id;
   if (before !== session.account?.id) queryClient.clear();
   queryClient.setQueryData(sessionQuery.queryKey, session);
 }
 
-/** The session on a page for everybody. */
+/** The session, on pages that everybody can see. */
 export function useSession(): Session {
   return useSuspenseQuery(sessionQuery).data;
 }

@@ -5,8 +5,8 @@ import { toUrl } from "./api.ts";
 type Listener = (documentId: string | null) => void;
 
 /**
- * Milliseconds until a refused connection is retried, plus a random part of as much, so that many pages do not come
- * back at the same moment.
+ * Milliseconds until a refused connection is retried, plus a random wait of up to the same length, so that many pages
+ * do not come back at the same moment.
  */
 const retryMs = 30_000;
 
@@ -18,7 +18,7 @@ let hasGap = false;
 
 /**
  * Listens for documents that change their state. All listeners share one connection, which a hidden page gives up: a
- * browser has six for all pages of a server, and the service a limit per account. Returns a function that stops
+ * browser has six for all pages of a server, and the service limits them per account. Returns a function that stops
  * listening.
  */
 export function watchDocuments(listener: Listener): () => void {

@@ -7,9 +7,9 @@ import { hashSecret } from "./sessions.ts";
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /**
- * Characters of a code, in groups: 60 random bits. A million tries per second during the hour of its validity would
- * find it once in three hundred million cases, from however many addresses; so a fast hash is enough to store it, and
- * strangers' tries need not invalidate it.
+ * Characters of a code, which is written in groups: 60 random bits. A million tries per second for the hour that the
+ * code is valid, from any number of addresses, would succeed once in three hundred million cases. So a fast hash is
+ * enough to store it, and strangers' tries need not invalidate it.
  */
 const codeLength = 12;
 const groupLength = 4;

@@ -8,8 +8,8 @@ const purpose = "known browser";
 
 /**
  * Creates what a browser keeps after signing in, so that the next sign-in can tell it from strangers. It grants
- * nothing, but its attempts to sign in to this account are counted separately, so strangers cannot lock it out. Signed
- * and not stored anywhere.
+ * nothing, but the browser's attempts to sign in to this account are counted separately, so strangers cannot lock it
+ * out. It is signed, and stored nowhere else.
  */
 export function introduceBrowser(sealer: Sealer, accountId: string): string {
   const id = randomBytes(idBytes).toString("base64url");

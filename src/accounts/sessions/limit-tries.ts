@@ -39,8 +39,9 @@ export const resetsPerAccount: TryLimit = { name: "reset of", most: 3, windowMs:
 export const resetsPerNetwork: TryLimit = { name: "reset from", most: 20, windowMs: quarterHourMs };
 
 /**
- * Counts an attempt before it is made, so that simultaneous ones cannot exceed the limit together. Null, or the seconds
- * until the next one counts from zero. Kept in the database, so that all processes count together.
+ * Counts an attempt before it is made, so that simultaneous ones cannot exceed the limit together. Returns null if it
+ * is allowed, otherwise the seconds until counting starts from zero again. The count is kept in the database, so that
+ * all processes share it.
  */
 export async function limitTries(db: Db, limit: TryLimit, subject: string, now: Date): Promise<number | null> {
   const { count, beganAt } = await countTry(db, toKey(limit, subject), limit.windowMs, now);

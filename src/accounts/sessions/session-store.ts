@@ -64,7 +64,7 @@ export async function deleteSessionsOf(db: Db, accountId: string, except: Buffer
     .execute();
 }
 
-/** Deletes what has expired; without it nothing would go wrong, the tables would only grow. */
+/** Deletes expired rows. Nothing depends on this; it only keeps the tables small. */
 export async function deleteEnded(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("sessions").where("expires_at", "<", now).execute();
   await db.deleteFrom("password_resets").where("expires_at", "<", now).execute();
@@ -131,7 +131,7 @@ export async function forgetTries(db: Db, key: string): Promise<void> {
   await db.deleteFrom("tries").where("key", "=", key).execute();
 }
 
-/** Forgets all attempts whose key has this start. */
+/** Forgets all attempts whose key starts with this prefix. */
 export async function forgetTriesUnder(db: Db, prefix: string): Promise<void> {
   await db.deleteFrom("tries").where(sql<boolean>`starts_with(key, ${prefix})`).execute();
 }
@@ -150,7 +150,7 @@ export async function listFirstStartCodes(db: Db, now: Date): Promise<Buffer[]> 
   return rows.map((row) => row.code_hash);
 }
 
-/** Those that expired by `until`; without it, all. */
+/** Deletes the codes that expired by `until`; without it, all. */
 export async function deleteFirstStartCodes(db: Db, until: Date | null = null): Promise<void> {
   await db
     .deleteFrom("first_start_codes")

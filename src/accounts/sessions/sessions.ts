@@ -7,13 +7,13 @@ const secretBytes = 32;
 
 const dayMs = 86_400_000;
 
-/** A session ends after this long without use, in milliseconds: two weeks, a holiday. */
+/** A session ends after this long without use, in milliseconds: two weeks, the length of a holiday. */
 export const sessionIdleMs = 14 * dayMs;
 
 /** However much it is used, a session ends after this long: a stolen one is not valid forever. */
 const sessionMostMs = 90 * dayMs;
 
-/** How exactly the sliding end is stored, in milliseconds: each extension is a write. */
+/** Precision with which a session's moving end is stored, in milliseconds: each extension is a write. */
 const slidePrecisionMs = 3_600_000;
 
 /** A secret for a cookie or a link: 43 characters, safe in both. */
@@ -21,7 +21,7 @@ export function makeSecret(): string {
   return randomBytes(secretBytes).toString("base64url");
 }
 
-/** SHA-256 of a secret: all that is stored of it. */
+/** Hashes a secret with SHA-256; only the hash is stored. */
 export function hashSecret(secret: string): Buffer {
   return hash("sha256", secret, "buffer");
 }

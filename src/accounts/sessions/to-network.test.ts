@@ -9,7 +9,7 @@ test("all addresses of an IPv6 /64 are one network, and those of the next are an
   assert.equal(toNetwork("fe80::1%eth0"), "fe80::/64");
 });
 
-test("an IPv4 address stands for itself, in IPv6 clothing too", () => {
+test("an IPv4 address stands for itself, also when written as an IPv6 address", () => {
   assert.equal(toNetwork("192.0.2.7"), "192.0.2.7");
   assert.equal(toNetwork("::ffff:192.0.2.7"), "192.0.2.7");
   assert.equal(toNetwork("::ffff:c000:207"), "192.0.2.7");

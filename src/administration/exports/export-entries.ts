@@ -60,14 +60,14 @@ export function createExportEntries({ db, longReads }: AdministrationDeps) {
   return {
     describe,
 
-    /** The file, whose body must be read or destroyed: until then it counts as an export of the account. */
+    /** Starts a file. Its body must be read or destroyed; until then, it counts as one of the account's exports. */
     make: (person: Person, asked: AskedFilter, format: ExportFormat): Promise<ExportFile> =>
       new Promise((resolve, reject) => {
         const exported = slots.use(person.accountId, async () => {
           const file = await start(person, asked, format);
           const closed = once(file.body, "close");
           resolve(file);
-          // Whoever reads the body is told what went wrong meanwhile.
+          // An error after this point reaches whoever reads the body.
           await closed.catch(() => {});
         });
         exported.catch(reject);

@@ -8,7 +8,7 @@ import { parsedDataSchema } from "../../domain/record.ts";
 /** What to make: a CSV file, or a workbook. */
 export interface TableOrder {
   format: "csv" | "xlsx";
-  /** Of all the entries' parsers. */
+  /** The fields of all the entries' parsers. */
   fields: Field[];
 }
 

@@ -1,8 +1,8 @@
 import { pipeline, type Readable, Transform } from "node:stream";
 
 /**
- * A client that takes no byte for this long has gone, or blocks a place on purpose; and no file takes longer than this
- * in total. Milliseconds.
+ * Limits in milliseconds. A client that takes no byte for `stillMs` has gone, or blocks an export on purpose. No file
+ * takes longer than `wholeMs` in total.
  */
 const limits = { stillMs: 60_000, wholeMs: 15 * 60_000 };
 

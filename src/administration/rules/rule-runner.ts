@@ -23,7 +23,7 @@ export interface RuleRunner {
 
 /**
  * Milliseconds until the process is killed: compiling all patterns and expressions that a parser may have takes 2 s at
- * worst, and checking a document's records is limited to one; the rest is for a busy machine.
+ * worst, and checking a document's records is limited to 1 s; the rest is for a busy machine.
  */
 const defaultKillAfterMs = 15_000;
 
@@ -34,7 +34,7 @@ const line = {
   refusal: "Your account is already checking rules. Try again when that has finished.",
 };
 
-/** What is said about rules that were stopped. */
+/** The message about rules that were stopped. */
 const tooMuchWork = "These rules take too long to check. Simplify their patterns and expressions.";
 
 /** Creates the runner; its processes start with the first task. */
@@ -65,7 +65,7 @@ export function createRuleRunner({ killAfterMs = defaultKillAfterMs } = {}): Rul
       const { fields, problems } = await check(accountId, given);
       const [first] = problems;
       if (first === undefined) return fields;
-      const more = problems.length > 1 ? ` ${problems.length - 1} more problems are marked.` : "";
+      const more = problems.length > 1 ? ` This is one of ${problems.length} problems.` : "";
       throw new Failure("invalid", `${first.message}${more}`, {
         fields: Object.fromEntries(problems.map(({ path, message }) => [path, message]).toReversed()),
       });
@@ -92,7 +92,7 @@ function cannotBeChecked(field: Field, record: ParsedData): ValidationError[] {
   const rule = [field, ...field.fields].flatMap(({ rules }) => rules)[0];
   if (rule === undefined) return [];
   const { id: parserFieldId, name } = field;
-  const message = `${name} could not be checked: it takes too long to check.`;
+  const message = `${name} could not be checked: the check takes too long.`;
   const path = { key: name, depth: 0, index: 0 };
   return [
     { field: name, value: ownValue(record, name), rule: rule.rule, message, isValid: false, parserFieldId, path },

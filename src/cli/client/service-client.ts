@@ -53,7 +53,10 @@ const envelope = z.object({
 });
 const refusedToken = z.object({ detail: z.string() });
 
-/** A client for one parser of a service. If the service is busy, it asks again after the pause that the service names. */
+/**
+ * A client for one parser of a service. If the service is busy, it tries again after the pause that the service asks
+ * for.
+ */
 export function createServiceClient({ url, token, parser, timeoutMs }: ServiceAddress): ServiceClient {
   const base = `${url.replace(/\/+$/, "")}/dapi/v1/parser/${encodeURIComponent(parser)}`;
 

@@ -3,7 +3,7 @@ export class ServiceError extends Error {
   override readonly name = "ServiceError";
   /** The wire's code, such as `doc:corrupt`; `unauthorized`, `unreachable`, `timeout` and `no_service` are our own. */
   readonly code: string;
-  /** Seconds after which the service wants to be asked again; null if it does not say. */
+  /** Seconds to wait before trying again, as the service says; null if it does not say. */
   readonly retryAfterSeconds: number | null;
 
   constructor(code: string, message: string, options: ErrorOptions & { retryAfterSeconds?: number | null } = {}) {

@@ -23,7 +23,7 @@ export async function runDemo({ stay, dataDir }: DemoOptions): Promise<void> {
   const starting = startTimed(dataDir, stops);
   const playing = starting.then((demo) => play(demo, stops));
   await Promise.race([playing, interruption]).catch((error) => {
-    // What the interruption breaks (a terminal sends it to every process) is not an error.
+    // A terminal sends the interruption to every process; what breaks because of it is not an error.
     if (!isInterrupted) throw error;
   });
   if (isInterrupted) process.exitCode = exitCodes.interrupted;
@@ -31,11 +31,11 @@ export async function runDemo({ stay, dataDir }: DemoOptions): Promise<void> {
     await printThingsToTry(await playing);
     await interruption;
   }
-  // What is starting can only be stopped once it has started.
+  // A service that is still starting can only be stopped once it has started.
   await starting.catch(() => {});
   await stops.disposeAsync();
   console.log(
-    styleText("dim", dataDir ? `\nStopped. The data is in ${dataDir}.` : "\nStopped, and everything removed."),
+    styleText("dim", dataDir ? `\nStopped. The data is in ${dataDir}.` : "\nStopped and removed everything."),
   );
 }
 

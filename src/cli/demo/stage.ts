@@ -23,7 +23,7 @@ export interface Stage {
   clientFor(parser: string): ServiceClient;
 }
 
-/** The account's beginning: both are decimal texts, in its currency. */
+/** The account's starting balance and price per page, as decimal texts in its currency. */
 export const demoMoney = { currency: "GBP", balance: "25.00", ratePerPage: "0.05" };
 
 const demoEmail = "demo@example.com";

@@ -166,7 +166,7 @@ function printTimings(timings: Timings): void {
   console.log(plainTable([names, ...rows], ["left", "left", "right", "right"]));
 }
 
-/** At least two decimals, as money is written; more if there are more. */
+/** An amount with at least two decimals, as money is written, and up to six if it has more. */
 function money(amount: string | number): string {
   return Number(amount).toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: 6 });
 }

@@ -14,7 +14,7 @@ import { unpackModel } from "../../pipeline/pack-model.ts";
 import { openServiceDatabase } from "../../service-database.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** Where the fields to look for come from; exactly one of them is given. */
+/** Where the fields to look for come from: exactly one of `template`, `fields` and `parser` is given. */
 export interface ProfileSource {
   template?: string;
   fields?: string;
@@ -25,7 +25,7 @@ export interface ProfileSource {
 
 export interface Profile {
   fields: Field[];
-  /** What the parser or template is called and described as; empty for bare fields. */
+  /** The name and description of the parser or template; empty for bare fields. */
   subject: string;
   engine: EngineSettings;
   /** What the parser has learned; null for nothing. */
@@ -44,7 +44,7 @@ export async function findProfile({ template, fields, parser, account }: Profile
   }
   if (template !== undefined) return { ...plain, ...readTemplate(template) };
   if (fields !== undefined) return { ...plain, fields: await readFields(fields), subject: "" };
-  if (account === undefined) throw new UsageError("--parser needs --account: slugs belong to an account.");
+  if (account === undefined) throw new UsageError("--parser needs --account: a slug belongs to an account.");
   return loadParser(account, parser ?? "");
 }
 

@@ -1,13 +1,13 @@
 import type { ChangedEntry, Share, TrialResult } from "../../learning/trials/trial.ts";
 import { headings, plainTable } from "../terminal/plain-table.ts";
 
-/** Changed values that are printed; `--json` has all that are kept. */
+/** How many changed values are printed; `--json` prints all that are kept. */
 const shownValues = 50;
 
 /** The result of a trial on past documents, as text for a terminal. */
 export function printTrial(result: TrialResult, { isChange }: { isChange: boolean }): string {
   if (result.entries === 0) {
-    return "No entries have been corrected or confirmed yet. Do that first.";
+    return "No entries have been corrected or confirmed yet. Correct or confirm some first.";
   }
   return [fieldTable(result, isChange), ...(isChange ? changeTable(result) : []), summary(result, isChange)].join(
     "\n\n",
@@ -43,7 +43,8 @@ function summary(result: TrialResult, isChange: boolean): string {
   const { entries, unreadable, changedEntries, validBefore, validAfter } = result;
   const valid = isChange ? `valid: ${validBefore} before, ${validAfter} after` : `valid: ${validAfter}`;
   const changed = isChange ? `; ${changedEntries} would be read differently` : "";
-  const lost = unreadable > 0 ? `; ${unreadable} documents could not be read again` : "";
+  const lost =
+    unreadable > 0 ? `; ${unreadable} ${unreadable === 1 ? "document" : "documents"} could not be read again` : "";
   return `${entries} past ${entries === 1 ? "entry" : "entries"}${changed}; ${valid}${lost}.`;
 }
 

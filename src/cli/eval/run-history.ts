@@ -20,15 +20,15 @@ import { printTrial } from "./print-trial.ts";
 export interface HistoryOptions {
   parser?: string;
   account?: string;
-  /** A file; without it, the parser as it is. */
+  /** A file with fields; without it, the parser's own fields are used. */
   fields?: string;
   json: boolean;
 }
 
 /**
- * Reads a parser's past documents with known values (people corrected or confirmed them) as it is and with other
- * fields, and prints what would change. Works on the service's database and files, whether or not the service is
- * running; stores nothing.
+ * Reads a parser's past documents whose values people corrected or confirmed, with its own fields and with others, and
+ * prints what would change. Works on the service's database and files, whether or not the service is running; stores
+ * nothing.
  */
 export async function runHistory(options: HistoryOptions): Promise<void> {
   const { parser, account, fields } = options;

@@ -5,7 +5,7 @@ import { ServiceError } from "../client/service-error.ts";
 /** What became of one input. */
 export interface InputResult {
   input: Input;
-  /** Null if the sync endpoint was used, which only names entries, and if the document was rejected. */
+  /** Null if the document was rejected, or sent to the sync endpoint, which only names entries. */
   documentId: string | null;
   entries: ResultEntry[];
   /** Why there are no entries; null if it worked. */

@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { DashboardFailureKind } from "../../domain/failure.ts";
 
 /**
- * The HTTP status of the dashboard's own failures. Those of the public interface keep their status and, as their code,
- * our own names for them; problems with a document get a 422.
+ * The HTTP status of the dashboard's own failures. Failures of the public interface keep their status, but their code
+ * is our own name for them; problems with a document get a 422.
  */
 export const dashboardStatus = {
   notSignedIn: 401,

@@ -17,7 +17,7 @@ export const modelVersionSchema = z.object({
   exampleCount: z.number(),
   durationMs: z.number(),
   createdAt: timestampSchema,
-  /** With the previous version, or with the engine by itself; and with this one. */
+  /** Results with the previous version, or with the engine alone if there was none; and with this version. */
   before: shareSchema,
   after: shareSchema,
   fields: z.array(
@@ -40,7 +40,7 @@ export const learningSchema = z.object({
   /** The version with which new documents are read; null: none yet. */
   currentVersion: z.number().nullable(),
   exampleCount: z.number(),
-  /** Examples changed since the last training; for a frozen parser they wait. */
+  /** Examples changed since the last training. For a frozen parser, they wait. */
   hasUntrainedChanges: z.boolean(),
   /** Why the last training failed; null if it did not. */
   lastError: z.string().nullable(),
@@ -63,7 +63,7 @@ export const exampleSchema = z.object({
   updatedAt: timestampSchema,
 });
 
-/** How the entries of one day or week were read, as far as people looked at them. */
+/** How well the entries of one day or week were read, of those that people looked at. */
 export const reviewedPeriodSchema = z.object({
   /** Its first day in UTC; weeks begin on Monday. */
   start: z.string(),

@@ -25,7 +25,7 @@ const head = {
   /** The library template from which its fields were copied. */
   template: z.string().nullable(),
   isArchived: z.boolean(),
-  /** Counts up with each change of what documents are read with; a change names the version on which it is based. */
+  /** Goes up with each change that affects how documents are read; a change names the version on which it is based. */
   version: z.number(),
   createdAt: timestampSchema,
   updatedAt: timestampSchema,

@@ -43,11 +43,11 @@ export const sessionSchema = z.object({
    * their passwords.
    */
   areAccountsSetUp: z.boolean(),
-  /** Whether passwords can be reset by mail; otherwise an operator's command does it. */
+  /** Whether passwords can be reset by mail; otherwise an operator resets them with a command. */
   canSendMail: z.boolean(),
   /** The service's public address, for snippets and links. */
   baseUrl: z.string(),
-  /** Most bytes of a file. */
+  /** Maximum size of a file, in bytes. */
   maxUploadBytes: z.number(),
 });
 

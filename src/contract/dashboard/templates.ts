@@ -13,8 +13,8 @@ export const templateSummarySchema = z.object({
 });
 
 /**
- * A template with its fields; their hints are all labels by which they are found, while a parser made from it only has
- * the template's own.
+ * A template with its fields. Here, their hints are all captions by which they are found; a parser made from the
+ * template only gets the template's own hints.
  */
 export const templateSchema = templateSummarySchema.extend({ fields: fieldsSchema });
 

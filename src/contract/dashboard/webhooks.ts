@@ -14,7 +14,7 @@ export const webhookSchema = z.object({
   headerNames: z.array(z.string()),
   mapping: z.string().nullable(),
   isEnabled: z.boolean(),
-  /** Until when the secret before the last rotation also signs; null if none does. */
+  /** Until when the secret before the last rotation still signs; null if none does. */
   previousSecretUntil: timestampSchema.nullable(),
   createdAt: timestampSchema,
   updatedAt: timestampSchema,

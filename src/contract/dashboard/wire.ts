@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** An ID that this service created; one of another form is not found. */
+/** An ID that this service created; one of the wrong form is treated as unknown. */
 export const idSchema = z.string();
 
 /** ISO 8601 with milliseconds and Z. */

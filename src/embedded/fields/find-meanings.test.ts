@@ -39,7 +39,7 @@ describe("what a parser's fields mean", () => {
       assert.equal(first(name), null, name);
   });
 
-  it("the type tells words of several meanings apart", () => {
+  it("the field's type decides between several meanings of its words", () => {
     assert.equal(first("vat", "money"), "tax_total");
     assert.equal(first("vat", "text"), "seller_vat_id");
   });
@@ -50,12 +50,12 @@ describe("what a parser's fields mean", () => {
     assert.equal(first("f7", "date", { hints: ["Due date", "Delivery date"] }), null);
   });
 
-  it("a child is meant together with its object's name", () => {
+  it("a child's name counts together with its object's", () => {
     assert.deepEqual(findMeanings(makeField("name"), "seller"), ["seller_name"]);
     assert.deepEqual(findMeanings(makeField("vat_id"), "customer"), ["buyer_vat_id"]);
   });
 
-  it("lists of line items and of taxes are told by their names or columns, others are neither", () => {
+  it("lists of line items and of taxes are recognised by their names or columns, others are neither", () => {
     const list = (name: string, ...columns: string[]) =>
       findListMeaning(makeField(name, "list", { fields: columns.map((column) => makeField(column)) }));
     assert.deepEqual(

@@ -46,12 +46,12 @@ function readMeanings(): Map<string, Meaning[]> {
   return found;
 }
 
-/** Words that fields of a document may have in front: `document_currency`. */
+/** Words for the document that a field's name may contain: `document_currency`. */
 const documentWords = ["invoice", "document"];
 
 /**
- * What a field can mean, likeliest first, by its name or else its hints; empty if neither says it in known words.
- * `parent` is the name of the object that contains it.
+ * What a field can mean, likeliest first, by its name, or else its hints, or else its description; empty if none of
+ * them says it in known words. `parent` is the name of the object that contains it.
  */
 export function findMeanings(field: Field, parent: string | null): Meaning[] {
   const name = fieldWords(parent === null ? field.name : `${parent} ${field.name}`);
@@ -95,7 +95,7 @@ const columnsByKey = {
   taxes: rowKeys("taxes"),
 };
 
-/** The first meaning of a phrase counts: `amount` is another column in the list of taxes. */
+/** The first meaning of a phrase counts: `amount` means another column in the list of taxes. */
 function rowKeys(list: keyof typeof listPhrases): Map<string, RowMeaning> {
   const keys = new Map<string, RowMeaning>();
   for (const meaning of rowMeaningsOf[list]) {
@@ -116,7 +116,7 @@ export interface ListMeaning {
 /** A list of line items has at least one of these columns, whatever its name. */
 const tellingColumns: RowMeaning[] = ["description", "unit_price", "net_amount"];
 
-/** A list with another name needs this many columns of line items. */
+/** A list with another name needs at least this many columns of line items. */
 const fewestColumns = 3;
 
 const listByKey = new Map<string, keyof typeof listPhrases>();
@@ -129,7 +129,7 @@ function listsOf(text: string): (keyof typeof listPhrases)[] | undefined {
   return list && [list];
 }
 
-/** What a list field asks for; null if it is not a list of invoices. */
+/** What a list field asks for; null if it is none of an invoice's lists. */
 export function findListMeaning(field: Field): ListMeaning | null {
   const byHints = agreed(field.hints.map((hint) => listsOf(hint)));
   const named = (listsOf(field.name) ?? byHints)?.[0];

@@ -11,7 +11,10 @@ const exactCaption = 0.999;
 /** The second-best caption must score this much less; otherwise the choice is a guess. */
 const clearMargin = 0.1;
 
-/** Bonus for a caption that starts with the field's words: `Name of the owner` asks for a name, `Sign your name` does not. */
+/**
+ * Bonus for a caption that starts with the field's words: `Name of the owner` asks for a name, `Sign your name` does
+ * not.
+ */
 const leadingBonus = 0.2;
 
 export interface CaptionMatch {
@@ -23,8 +26,8 @@ export interface CaptionMatch {
 }
 
 /**
- * Finds the captioned value that a field asks for, by its name and hints; null if no caption is near enough, or two
- * different values are.
+ * Finds the captioned value that a field asks for, by its name and hints; null if no caption is near enough, or if
+ * those of two different values are about equally near.
  */
 export function matchCaptions(field: Field, values: CaptionedValue[]): CaptionMatch | null {
   const asked = [field.name, ...field.hints].map((text) => [...new Set(fieldWords(text))]);
@@ -43,7 +46,7 @@ export function matchCaptions(field: Field, values: CaptionedValue[]): CaptionMa
     : { value: best.value, isSame: best.score >= sameCaption, isExact: best.score >= exactCaption };
 }
 
-/** 0 for a caption without one of the field's words, unless nearly all are the same. */
+/** 0 for a caption that lacks one of the field's words, unless nearly all words are the same. */
 function nearness(asked: string[][], caption: string): number {
   // Forms explain captions in parentheses; sometimes the explanation is what a field asks for.
   const short = captionWords(caption.replace(/\([^)]*\)?/g, " "));

@@ -1,8 +1,8 @@
 import type { Meaning, Party, PartyPart, RowMeaning } from "../embedded-record.ts";
 
 /**
- * Meanings that are also concepts of the vocabulary, whose captions users use as names. No others: captions over a
- * printed amount or name often mean more than what a source states.
+ * Meanings that are also concepts of the vocabulary, whose captions users use as names. No others, because the captions
+ * of printed amounts and names often mean more than what a source states.
  */
 export const conceptsOfMeanings: Partial<Record<Meaning, string>> = {
   contract_reference: "contract_number",
@@ -30,8 +30,8 @@ export const conceptsOfMeanings: Partial<Record<Meaning, string>> = {
 /**
  * What users call a meaning, beyond the captions of its concept, separated by "|". A field has the meaning if its name
  * or a hint has the same words, in any language of the vocabulary; order, case, accents and unimportant words do not
- * count. Phrases here are complete, as `total` is only one word less than `tax total`: a near miss states nothing,
- * since a stated value overrides a printed one.
+ * count. Only a complete phrase counts: `total` is just one word less than `tax total`, and a near miss must state
+ * nothing, because a stated value overrides a printed one.
  */
 export const meaningPhrases: Partial<Record<Meaning, string>> = {
   invoice_number: "invoice number|invoice id|invoice|Belegnummer|document number|receipt number",
@@ -144,7 +144,7 @@ export const listPhrases = {
     "taxes|tax breakdown|vat breakdown|tax lines|tax details|vat lines|tax rates|vat rates|tax summary|Steuern|vat details",
 } as const;
 
-/** Columns that only one of the two lists has. */
+/** The columns of each of the two lists. */
 export const rowMeaningsOf: Record<keyof typeof listPhrases, RowMeaning[]> = {
   lines: [
     "line_id",

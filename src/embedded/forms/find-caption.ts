@@ -2,7 +2,9 @@ import type { PageLayout, Segment } from "../../domain/document-layout.ts";
 import type { FormField } from "../../domain/embedded-data.ts";
 import { type Box, boxAround } from "../../domain/geometry.ts";
 
-/** Captions are usually this near to their box (in line heights); in a separate column they may be as far as `farReach`. */
+/**
+ * Captions are usually this near to their box (in line heights); in a separate column they may be as far as `farReach`.
+ */
 const nearReach = 2.5;
 const farReach = 20;
 
@@ -81,7 +83,7 @@ function isOver(segment: Box, box: Box): boolean {
   );
 }
 
-/** The filled value itself is printed in the box. */
+/** Whether a segment is in the box, where the filled-in value itself is printed. */
 function isWithin(segment: Box, box: Box): boolean {
   const [x, y] = [(segment.left + segment.right) / 2, (segment.top + segment.bottom) / 2];
   return x > box.left && x < box.right && y > box.top && y < box.bottom;

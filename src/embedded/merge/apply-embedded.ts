@@ -25,7 +25,10 @@ export interface MergedRecord {
   warnings: Warning[];
 }
 
-/** Replaces what was read from a file's pages by what the file states. Records about which nothing is stated stay as they are. */
+/**
+ * Replaces what was read from a file's pages by what the file states. Records about which nothing is stated stay as
+ * they are.
+ */
 export function applyEmbedded({ records, truth, layout, fields, normalise }: EmbeddedRequest): MergedRecord[] {
   const problems = truth.problems.map((message) => unreadable(message, "einvoice-xml"));
   const assigned = assignRecords(records, truth.records, fields);

@@ -9,9 +9,10 @@ import { foldLetters } from "./same-value.ts";
 const ownNumbers: Meaning[] = ["invoice_number", "credit_note_number", "order_number"];
 
 /**
- * Which embedded records belong to each record of a file, most trusted first. In a file with one record, all do.
- * Otherwise an invoice's data belongs to the record with its number (joined files lose attachments, so counting them
- * tells nothing), and what a page states belongs to the page's only record.
+ * Which embedded records belong to each record of a file, most trusted first. In a file with one record, all do, apart
+ * from several invoices with different numbers. Otherwise an invoice's data belongs to the record with its number
+ * (joined files lose attachments, so counting them tells nothing), and what a page states belongs to the page's only
+ * record.
  */
 export function assignRecords(records: RawRecord[], embedded: EmbeddedRecord[], fields: Field[]): EmbeddedRecord[][] {
   const ordered = embedded.toSorted((a, b) => embeddedSources.indexOf(a.source) - embeddedSources.indexOf(b.source));

@@ -31,7 +31,10 @@ export function findByMeaning(asked: AskedValue, sources: EmbeddedRecord[], take
   return null;
 }
 
-/** What a form states: the field whose caption asks the same, or the one in which the engine read its value. */
+/**
+ * What a form states for a field: the value of the form field whose caption asks for the same, or of the one in which
+ * the engine read its value.
+ */
 export function findInForms(
   field: Field,
   engine: RawScalar | null,
@@ -62,7 +65,9 @@ function canBe({ type }: Field, { form }: EmbeddedValue): boolean {
   return form !== "boolean" || type === "boolean";
 }
 
-/** On a filled form, values are in its fields; less confident values from elsewhere are captions. */
+/**
+ * On a filled-in form, values are in its fields; a value from elsewhere with less confidence than this is a caption.
+ */
 const sure = 0.9;
 
 /** The confidence from which the engine's choice among a form's fields is trusted. */

@@ -6,7 +6,10 @@ import type { EmbeddedRecord, EmbeddedValue } from "../embedded-record.ts";
 import type { PrintedText } from "./printed-text.ts";
 import { isSameValue, type ReadValue } from "./same-value.ts";
 
-/** A text's value as a field's type, or null; the pipeline passes in the function that also checks records, so that both agree. */
+/**
+ * A text's value as a field's type, or null; the pipeline passes in the function that also checks records, so that both
+ * agree.
+ */
 export type Normalise = (text: string, field: Field, conventions: Conventions) => ScalarValue;
 
 /** What merging a record needs. */
@@ -32,7 +35,9 @@ export interface Statement {
   source: Pick<EmbeddedRecord, "source" | "title">;
 }
 
-/** In most documents an implied value is right if nothing is printed: a payment code's creditor is usually the seller. */
+/**
+ * In most documents an implied value is right if nothing is printed: a payment code's creditor is usually the seller.
+ */
 const impliedConfidence = 0.8;
 
 /** If the file states one value and prints another, either may be right: fifty-fifty. A person has to look. */
@@ -93,7 +98,7 @@ function asAlternative({ text, confidence, place }: RawScalar): RawScalar["alter
   return { text, confidence, place };
 }
 
-/** A stated value as the document would print it, as values are read by the document's conventions. */
+/** A stated value as the document would print it, because values are read by the document's conventions. */
 function writeValue({ text, form }: EmbeddedValue, field: Field, { decimalSign }: Conventions): string {
   if (form !== "number") return text;
   // Three decimals that end in zeros could be read as thousands.

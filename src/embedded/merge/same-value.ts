@@ -52,7 +52,7 @@ function isSameNumber(printed: number, stated: number): boolean {
   return Math.abs(Math.abs(printed) - rounded) < smallest || Math.abs(Math.abs(printed) - Math.abs(stated)) < smallest;
 }
 
-/** The least number of digits that `toFixed` must support. */
+/** The number of decimals that `toFixed` supports everywhere. */
 const mostDecimals = 20;
 
 /** A longer text is neither a date nor an amount. */

@@ -15,16 +15,16 @@ function weightOf(character: string): number {
   return Number.isNaN(value) ? 0 : value;
 }
 
-/** What OCR takes for each other in the type of these zones. */
+/** Characters that OCR takes for each other in the typeface of these zones. */
 const digitFor = new Map([..."OQDILZSGB"].map((letter, index) => [letter, "000112568".charAt(index)]));
 const letterFor = new Map([..."012568"].map((digit, index) => [digit, "OIZSGB".charAt(index)]));
 
-/** A part that holds digits only: look-alike letters are digits. */
+/** A part that holds only digits, with digits for look-alike letters. */
 export function asDigits(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => digitFor.get(letter) ?? letter);
 }
 
-/** A part that holds letters only: look-alike digits are letters. */
+/** A part that holds only letters, with letters for look-alike digits. */
 export function asLetters(text: string): string {
   return text.replace(/\d/g, (digit) => letterFor.get(digit) ?? digit);
 }
@@ -35,8 +35,8 @@ export function isChecked(text: string, given: string): boolean {
 }
 
 /**
- * A part of letters and digits, with the one look-alike exchanged that makes its check digit right; null where none does,
- * or several do: a check digit holds for every tenth text by chance, so that further exchanges would prove nothing.
+ * A part of letters and digits, with the one look-alike exchanged that makes its check digit right; null if none does,
+ * or several do. A check digit is right for every tenth text by chance, so more than one exchange would prove nothing.
  */
 export function repairByCheckDigit(text: string, given: string): string | null {
   if (isChecked(text, given)) return text;

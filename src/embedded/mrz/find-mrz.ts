@@ -3,7 +3,7 @@ import type { DocumentLayout, Line } from "../../domain/document-layout.ts";
 /** The lines of a machine-readable zone as they were found on a page. */
 export interface MrzLines {
   page: number;
-  /** Capitals, digits and fillers only; each as long as its format has it. */
+  /** Capitals, digits and fillers only; each exactly as long as its format requires. */
   lines: string[];
   /** The printed lines that they were read from. */
   printed: Line[];

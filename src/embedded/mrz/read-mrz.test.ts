@@ -45,7 +45,7 @@ describe("machine-readable zones", () => {
     }
   });
 
-  it("the century of a birth is the one before today", () => {
+  it("a birth date is in the last century that puts it before today", () => {
     const born = (date: string) => {
       const [first = "", second = ""] = passport;
       return read([first, second.slice(0, 13) + date + check(date) + second.slice(20)])?.birth_date;
@@ -54,7 +54,7 @@ describe("machine-readable zones", () => {
     assert.equal(born("260102"), "1926-01-02");
   });
 
-  it("look-alikes are exchanged until the check digit holds", () => {
+  it("a look-alike is exchanged if that makes the check digit right", () => {
     const [first = "", second = ""] = passport;
     for (const [right, wrong] of [
       ["750314", "7S0314"],
@@ -77,7 +77,7 @@ describe("machine-readable zones", () => {
     assert.equal(record?.values.get("expiry_date")?.repairedFrom, undefined);
   });
 
-  it("a part whose check digit cannot hold states nothing, and a zone with one such part too many is none", () => {
+  it("a part whose check digit stays wrong states nothing, and a zone with too many such parts is no zone", () => {
     const [first = "", second = ""] = passport;
     const values = read([first, second.replace("750314", "750315")]);
     assert.ok(values !== null && !("birth_date" in values));

@@ -10,7 +10,7 @@ export interface XmlNode {
   text: string;
 }
 
-/** Text that is refused XML or not XML; the message is part of a sentence for people. */
+/** Thrown for text that is not XML, or is XML that is refused; the message is part of a sentence for people. */
 export class XmlRefused extends Error {
   override readonly name = "XmlRefused";
 }

@@ -19,7 +19,9 @@ const creditNoteTypes = new Set(["81", "83", "261", "262", "296", "308", "381", 
 const number = { form: "number" } as const;
 const date = { form: "date" } as const;
 
-/** Reads a Cross Industry Invoice (or order); names that differ between versions are listed side by side in the paths. */
+/**
+ * Reads a Cross Industry Invoice (or order); names that differ between versions are listed side by side in the paths.
+ */
 export function readCii(root: XmlNode, title: string): EmbeddedRecord {
   const record = emptyRecord("einvoice-xml", title, null);
   const trade = find(root, "SupplyChainTradeTransaction|SpecifiedSupplyChainTradeTransaction");

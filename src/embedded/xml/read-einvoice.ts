@@ -4,7 +4,10 @@ import { parseXml, XmlRefused } from "./parse-xml.ts";
 import { ciiRoots, readCii } from "./read-cii.ts";
 import { readUbl, ublNamespace, ublRoots } from "./read-ubl.ts";
 
-/** File names that the standards for hybrid invoices prescribe: a file with such a name must be readable, or people are told. */
+/**
+ * File names that the standards for hybrid invoices prescribe: a file with such a name must be readable, or people are
+ * told.
+ */
 const standardNames = new Set(["factur-x.xml", "zugferd-invoice.xml", "xrechnung.xml", "order-x.xml"]);
 
 export interface EinvoiceReading {

@@ -10,13 +10,13 @@ import {
 } from "./unique-value-store.ts";
 import { uniqueValuesOf } from "./unique-values.ts";
 
-/** Entries that are read at once when a field is indexed: at most some MB of values. */
+/** Entries that are read at once when a field is indexed: at most a few MB of values. */
 const entriesPerRead = 1000;
 
 /**
  * Locks a parser's unique values until the transaction ends, and updates them for its fields: a field that became
- * unique gets the values of the existing entries, one that is no longer unique loses them. Whoever reads or changes the
- * values of entries calls it first.
+ * unique gets the values of the existing entries, one that is no longer unique loses them. Call it before you read or
+ * change the values of entries.
  */
 export async function openUniqueValues(db: Db, parserId: string, fields: readonly Field[]): Promise<void> {
   const unique = fields.filter((field) => field.isUnique);

@@ -3,7 +3,7 @@ import { type ParsedData, parsedDataSchema } from "../../domain/record.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { UniqueValue } from "./unique-values.ts";
 
-/** Orders everything that reads and writes a parser's unique values: one transaction at a time, until it ends. */
+/** Lets only one transaction at a time, until it ends, read and write a parser's unique values. */
 export async function lockUniqueValues(db: Db, parserId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${parserId}, 1))`.execute(db);
 }
@@ -63,7 +63,7 @@ export async function findEntryWithValue(db: Db, parserId: string, values: Uniqu
   return null;
 }
 
-/** Rows of one statement: four parameters each, of the 65,535 that the protocol takes. */
+/** Rows in one statement: each takes four parameters, and the protocol allows 65,535. */
 const rowsPerInsert = 1000;
 
 /** Adds values that entries have. */

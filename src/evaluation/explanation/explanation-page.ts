@@ -15,11 +15,11 @@ import { style } from "./explanation-style.ts";
 import { finalValue } from "./final-value.ts";
 import { percent } from "./percent.ts";
 
-/** Pages shown with their picture: at 100 kB each, the file stays small enough to send. */
+/** Maximum pages shown with their picture: at 100 kB each, the file stays small enough to send. */
 const MOST_PICTURES = 20;
-/** The largest parts of each candidate's score are shown. */
+/** How many parts of each candidate's score are shown: the largest ones. */
 const MOST_PARTS = 10;
-/** Captions shown that were searched for, per field. */
+/** Maximum captions shown per field, of those that were searched for. */
 const MOST_PHRASES = 12;
 
 /** What can be drawn over a page, and whether it is shown at first. */
@@ -178,7 +178,7 @@ function sumOf(parts: { points: number }[]): number {
   return parts.reduce((sum, { points }) => sum + points, 0);
 }
 
-/** The first ones, and how many more there are. */
+/** Lists the first phrases, and says how many more there are. */
 function listed(phrases: string[]): string {
   const rest = phrases.length - MOST_PHRASES;
   return `${phrases.slice(0, MOST_PHRASES).join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;

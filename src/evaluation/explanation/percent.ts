@@ -1,4 +1,4 @@
-/** A share in per cent; small ones get a decimal, so that little is not shown as nothing. */
+/** Writes a share in per cent. A small one gets a decimal, so that it does not look like zero. */
 export function percent(share: number): string {
   return `${(share * 100).toFixed(share < 0.01 && share > 0 ? 1 : 0)} %`;
 }

@@ -11,9 +11,9 @@ import { embeddedWords } from "./embedded-words.ts";
 import { finalValue } from "./final-value.ts";
 import { percent } from "./percent.ts";
 
-/** The largest parts of each candidate's score are printed. */
+/** How many parts of each candidate's score are printed: the largest ones. */
 const MOST_PARTS = 8;
-/** A longer text is cut. */
+/** Maximum characters of a printed text; a longer one is cut. */
 const LONGEST = 70;
 
 /** Which field to print (all by default), and the entry made from the record, if there is one. */

@@ -51,7 +51,7 @@ function tiles(evaluation: Evaluation): Html {
   const soft = rates(total, true);
   const figures = [
     ["exact", percent(strict.recall), `${total.right} of ${total.present} values`],
-    ["nearly exact too", percent(soft.recall), "85 % of the letters agree"],
+    ["exact or nearly exact", percent(soft.recall), "at least 85 % of the letters agree"],
     ["F1", percent(strict.f1), `${percent(strict.precision)} of given values right`],
     ["false values", `${total.falseValues} of ${total.absent}`, "given where there is none"],
     [

@@ -3,7 +3,7 @@ import type { Mistake } from "../score-record.ts";
 import { type Html, html } from "./html.ts";
 import { pictureOf } from "./page-picture.ts";
 
-/** Pages shown with their picture: at 100 kB each, the report then stays under 30 MB. */
+/** Maximum pages shown with their picture: at 100 kB each, the report stays under 30 MB. */
 const MOST_PICTURES = 250;
 
 /** The misses, page by page, each beside the page's picture, with the given and the right value marked on it. */

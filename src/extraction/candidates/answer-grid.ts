@@ -4,7 +4,7 @@ import { isAnswer } from "./box-answers.ts";
 import { boxSign } from "./ticked-options.ts";
 
 const onlyBox = new RegExp(`^(?:${boxSign.source})$`, "u");
-/** Boxes one above the other up to the head of their column. */
+/** Maximum boxes one above the other, up to the header of their column. */
 const MOST_ROWS = 80;
 
 /** A box in a column that is headed "Yes" or "No", among others of its row. */
@@ -15,7 +15,7 @@ export interface GridBox {
   question: string;
 }
 
-/** What a box that stands alone in its cell says under the heads "Yes" and "No"; null for a box of no such table. */
+/** What a box that stands alone in its cell says under the headers "Yes" and "No"; null outside such a table. */
 export function readGridBox(segment: Segment): GridBox | null {
   if (!onlyBox.test(segment.text)) return null;
   const row = rowOf(segment).map((each) => ({ segment: each, says: headOf(each), isTicked: isTicked(each) }));
@@ -38,7 +38,7 @@ function rowOf(segment: Segment): Segment[] {
   return row;
 }
 
-/** What the head over the boxes of a column says: yes, no, or neither. */
+/** What the header over the boxes of a column says: yes, no, or neither. */
 function headOf(segment: Segment): boolean | null {
   let at = segment.above;
   for (let step = 0; step < MOST_ROWS && at !== null && onlyBox.test(at.text); step += 1) at = at.above;

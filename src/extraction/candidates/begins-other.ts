@@ -3,7 +3,7 @@ import { isBareCaption } from "../../vocabulary/caption-tokens.ts";
 import { isPrintedCaption } from "../../vocabulary/printed-captions.ts";
 import { toldByPrint } from "../document/told-by-print.ts";
 
-/** A caption of a few words with a capital, and its value behind a colon: "Effectif : 27". */
+/** A caption of a few words that begins with a capital, and its value after a colon: "Effectif : 27". */
 const captioned = /^\p{Lu}[^:：.,;]{1,28}[:：](?:\s|$)/u;
 const MOST_CAPTION_WORDS = 4;
 

@@ -5,11 +5,11 @@ import { anyOf } from "../../vocabulary/any-of.ts";
 import type { Span } from "../document/span.ts";
 import { boxSign, questionOf } from "./ticked-options.ts";
 
-/** A tick box and the words behind it. */
+/** A tick box and the words after it. */
 export interface Option {
   box: Span;
   isTicked: boolean;
-  /** The words behind it, up to the next box; in the next segment, if the box ends its own. */
+  /** The words after it, up to the next box; in the next segment, if the box ends its own. */
   words: Span;
   text: string;
   /** What it says, if it begins with a word for yes or no. */
@@ -20,13 +20,16 @@ export interface Option {
 interface Answer {
   says: boolean;
   word: Span;
-  /** What is printed behind it: more about the answer, or the next question. */
+  /** What is printed after it: more about the answer, or the next question. */
   rest: string;
 }
 
 /** Words for yes and no that stand alone as an answer, or end a line. */
 const answerWord = new RegExp(`^(?:${anyOf("answers")})$`, "iu");
-/** Words for yes and no that mean something else among other words: "ne" of Czech is French, too. */
+/**
+ * Long enough to be one of the other words for yes and no. Among other words these may mean something else: Czech "ne"
+ * is French, too.
+ */
 const isLongWord = /^\p{L}{2,}$/u;
 
 /** Whether a text is nothing but a word for yes or no. */
@@ -34,12 +37,12 @@ export function isAnswer(text: string): boolean {
   return answerWord.test(text) || (isLongWord.test(text) && parseBoolean(text) !== null);
 }
 
-/** Whether a word means yes or no in whatever it is printed. */
+/** Whether a word means yes or no wherever it is printed. */
 export function isPlainAnswer(word: string): boolean {
   return answerWord.test(word);
 }
 
-/** A word and what may stand behind an answer: nothing, an explanation, the next sentence, the next question. */
+/** A word and what may follow an answer: nothing, an explanation, the next sentence, the next question. */
 const withRest = /^(\p{L}+)((?:\s*[,;(/|–—-]|\.?\s*$|\.\s+\p{L}|\s+\p{Lu}[^:?]*[:?]).*)?$/su;
 
 /** The answer that a text begins with: "No", "Yes, two", "No (see below)", "Yes Children:"; null if it is none. */
@@ -50,7 +53,7 @@ export function readAnswer({ segment, from, to }: Span): Answer | null {
   return { says, word: { segment, from, to: from + word.length }, rest: rest.replace(/^[\s.,;/|–—-]+/u, "").trim() };
 }
 
-/** The tick boxes of a segment, each with its words: those behind it, or those before it in "Yes ☐ No ☒". */
+/** The tick boxes of a segment, each with its words: those after it, or those before it in "Yes ☐ No ☒". */
 export function readOptions(segment: Segment): Option[] {
   const { text } = segment;
   const marks = findMarks(text);
@@ -73,14 +76,14 @@ export function readOptions(segment: Segment): Option[] {
 /** A letter that somebody typed into a box whose lines were not read: "YES X". */
 const typedMark = /(?<=(?:^|\s)(\p{L}{2,})\s)[xX](?=\s|$)/gu;
 
-/** The boxes of a text, and letters behind an answer that tick it. */
+/** The boxes of a text, and letters after an answer that tick it. */
 function findMarks(text: string): RegExpExecArray[] {
   const typed = findAll(text, typedMark).filter(([, word = ""]) => isAnswer(word));
   if (typed.length === 0) return findAll(text, boxSign);
   return [...findAll(text, boxSign), ...typed].sort((a, b) => a.index - b.index);
 }
 
-/** Whether the boxes of a text stand behind their words: an answer before the first, and nothing behind the last. */
+/** Whether the boxes of a text stand after their words: an answer before the first, and nothing after the last. */
 function standBehind(text: string, first: number, end: number): boolean {
   return text.slice(end).trim() === "" && isAnswer(/\S+(?=\s*$)/u.exec(text.slice(0, first))?.[0] ?? "");
 }
@@ -108,7 +111,7 @@ function trim({ segment, from, to }: Span): Span {
   return { segment, from: start, to: Math.max(start, from + text.trimEnd().length) };
 }
 
-/** What is asked where one of the options of a segment answers yes or no, and where the first of its answers begins. */
+/** The question to which one of a segment's options answers yes or no, and where the first of its answers begins. */
 export function questionAt(segment: Segment, options: Option[], index: number): { question: string; from: number } {
   let first = index;
   while (first > 0 && isSameQuestion(options[first - 1], options[first])) first -= 1;
@@ -130,7 +133,9 @@ function isSameQuestion(option: Option | undefined, next: Option | undefined): b
   return answer !== null && other !== null && answer.says !== other.says && !/^\p{Lu}.*[\p{L}:?]$/su.test(answer.rest);
 }
 
-/** What stands before the boxes on the line, or else above them; with the line above, where it goes on in lower case. */
+/**
+ * What stands before the boxes on the line, or else above them; if that begins in lower case, with the line above it.
+ */
 function questionBeside(segment: Segment): string {
   const question = questionOf(segment, "");
   const asked = [segment.left, segment.above].find((each) => each?.text === question);

@@ -14,7 +14,7 @@ export interface Candidate {
   amount: number | null;
   /** What its finder already knows about it. */
   traits: Traits;
-  /** Where the text begins that the caption stands before, if that is not the candidate's own start: the start of a period. */
+  /** Where the text after the caption begins, if not with the candidate itself: at the start of a period. */
   captionedFrom: number | null;
   /** The caption printed after a tick box; empty for all other values, whose captions stand before or above them. */
   caption: string;

@@ -55,7 +55,9 @@ const finders: Partial<Record<ValueKind, Finder>> = {
 
 /** Kinds whose values are words. */
 const wordKinds = new Set<ValueKind>(["name", "text", "address"]);
-/** The fillers of a machine-readable line, which OCR reads as quotes, and the characters that such a line consists of. */
+/**
+ * The fillers of a machine-readable line, which OCR reads as quotes, and the characters that such a line consists of.
+ */
 const fillers = /<<|«|‹‹/u;
 const machineSigns = /^[\p{Lu}\d<«‹\s]+$/u;
 

@@ -37,18 +37,18 @@ export function addCuts(segment: Segment, add: (from: number, to: number, patter
   addInner(text, partings, add);
 }
 
-/** Signs behind a caption; "12:05" and "https://" have none. */
+/** Signs after a caption; "12:05" and "https://" have none. */
 const captionEnd = /(?:#|:(?!(?<=\d:)\d|\/\/))\s*/gu;
 
 /** Signs between the parts of a line, and the end of a sentence. */
 const parting = /\s*[(,·•|☐☒]\s*|\s+[-–—/]\s+|(?<=[\p{Ll}\d)%]{2})[.;!?]\s+(?=[\p{Lu}¿¡"“„«(])/gu;
 
-/** Words before a value that may be its caption where something else stands behind it: "CRM-MG 44.718 · Room 3". */
+/** Words before a value that may be its caption if something else follows the value: "CRM-MG 44.718 · Room 3". */
 const MOST_WORDS_BEFORE = 3;
-/** Parts of a line that are tried each by itself; with more, the line is a list or a sentence. */
+/** Maximum parts of a line for each to be tried by itself; with more, the line is a list or a sentence. */
 const MOST_PARTS = 6;
 
-/** Adds the text behind a caption's words up to the next sign, and the parts between two signs. */
+/** Adds the text after a caption's words up to the next sign, and the parts between two signs. */
 function addInner(text: string, partings: RegExpExecArray[], add: (from: number, to: number, pattern: string) => void) {
   for (const start of wordStarts(text, MOST_WORDS_BEFORE + 1).slice(1)) {
     const end = partings.find(({ index }) => index > start);

@@ -19,7 +19,10 @@ import { type Candidate, makeCandidate } from "./candidate.ts";
 const LINES_ABOVE = 5;
 const LINES_BELOW = 2;
 
-/** Stacked lines around a postal code, as far as the captions of other things: every plausible beginning and end is a candidate. */
+/**
+ * Stacked lines around a postal code, as far as the captions of other things: every plausible beginning and end is a
+ * candidate.
+ */
 export function findAddresses(segment: Segment): Candidate[] {
   if (!postcode.test(segment.text) && !isStreetWithoutTown(segment)) return [];
   const above: Segment[] = [];
@@ -47,11 +50,14 @@ export function findAddresses(segment: Segment): Candidate[] {
 
 /** Words before an address on its line that may be its caption, or lead to it in a sentence. */
 const MOST_WORDS_BEFORE = 3;
-/** What follows an address on its line: words in brackets, a sign between parts, a telephone number, the rest of a sentence. */
+/**
+ * What follows an address on its line: words in brackets, a sign between parts, a telephone number, the rest of a
+ * sentence.
+ */
 const afterTown =
   /\s+\((?!\p{Lu}{2}\))|\s+[·•|–-]\s|[\s,;]+(?:[Tt]el|[Tt]lf|[Ff]ax|[Pp]h)\b|[.;]\s+\p{Lu}|,\s+\p{Ll}{2}|(?<=\d\p{Lu}{0,2})\s+\p{Ll}{2}/gu;
 
-/** An address on one line with its caption before it, or with an aside behind it. */
+/** Adds an address on one line, without the caption before it or the aside after it. */
 function addParts(segment: Segment, candidates: Candidate[]): void {
   const { text } = segment;
   if (!postcode.test(text)) return;
@@ -80,10 +86,10 @@ function startsOfAddress(text: string): Set<number> {
   return starts;
 }
 
-/** A number, or a word with a capital that neither a number nor such a word stands before. */
+/** A number, or a capitalised word after one in lower case. */
 const wordOfAddress = /\s(?:(?=\d)|(?<=\p{Ll}\s)(?<!\p{Lu}[\p{L}'’-]*\s)(?=\p{Lu}))/gu;
 
-/** Segments right of a street in which its town may stand: a flat or a house number comes between them. */
+/** How many segments to the left of a town its street may be: a flat or a house number may stand between them. */
 const TOWN_BESIDE = 2;
 const LONGEST_CELL = 48;
 
@@ -110,7 +116,7 @@ function besideTown(segment: Segment): [Span, ...Span[]][] {
 /** A region or country beside a town. */
 const onlyWords = /^\p{Lu}[\p{L} .-]{1,30}$/u;
 const dateOrMoney = /\d{1,2}[./]\s?\d{1,2}[./]\s?\d{2}|\d[.,]\d{2}(?!\d)|\d{6}/u;
-/** A street with its number, before or behind. */
+/** A street with its number before or after it. */
 const numbered = /^\d+\p{L}?,? \p{Lu}[^\d]+$|^\p{Lu}[^\d]+ \d+\s?\p{L}?$/u;
 
 /** Maximum lines from a street to the line of its postal code. */
@@ -189,7 +195,7 @@ function isAddressPart(above: string): boolean {
   return street.test(above) || /\p{L}{3}.*,\s*$/u.test(above);
 }
 
-/** A first line without a number is a name, even if it sounds like a street, when the street follows. */
+/** A first line without a number is a name, even if it sounds like a street, provided that the street follows. */
 function isNoStreet([first = "", second = ""]: string[]): boolean {
   return !/\d/u.test(first) && (!street.test(first) || (street.test(second) && /\d/u.test(second)));
 }

@@ -20,7 +20,7 @@ export function findBooleans(segment: Segment): Candidate[] {
   });
 }
 
-/** A box with the words behind it as its caption; an empty one beside which nothing is printed answers nothing. */
+/** A box with the words after it as its caption; an empty one with nothing printed beside it answers nothing. */
 function findBox(segment: Segment, { box, isTicked, text }: Option): Candidate[] {
   const inGrid = readGridBox(segment);
   if (inGrid !== null) return inGrid.isAnswer ? [{ ...asCandidate(box), caption: inGrid.question }] : [];
@@ -44,10 +44,10 @@ function findAnswers(segment: Segment): Candidate[] {
 /** Longer texts are sentences, in words. */
 const MOST_CELL_WORDS = 6;
 
-/** White space, in line heights, between the two answers of a question. */
+/** Maximum white space, in line heights, between the two answers to a question. */
 const ANSWER_GAP = 4;
 
-/** Whether a word is one of two printed answers of which none was ticked, or none that could be read. */
+/** Whether a word is one of two printed answers, neither of which is ticked as far as it could be read. */
 function isOfUntickedPair({ segment, from }: Span): boolean {
   const before = /(\S+)\s+$/u.exec(segment.text.slice(0, from))?.[1] ?? "";
   const says = parseBoolean(segment.text.slice(from));
@@ -56,14 +56,17 @@ function isOfUntickedPair({ segment, from }: Span): boolean {
   return (from === 0 && isOtherOf(left, segment, says)) || isOtherOf(right, segment, says);
 }
 
-/** Whether a neighbour is the other answer to the same question, and not a cell of a table with heads of their own. */
+/**
+ * Whether a neighbour is the other answer to the same question, and not another cell of a table under a header of its
+ * own.
+ */
 function isOtherOf(other: Segment | null, segment: Segment, says: boolean | null): boolean {
   if (other === null || !isOpposite(other.text, says)) return false;
   const gap = Math.max(segment.box.left - other.box.right, other.box.left - segment.box.right);
   return gap < ANSWER_GAP * segment.page.lineHeight && !(hasHead(segment) && hasHead(other));
 }
 
-/** Whether words of a table's head stand above a cell; above a printed pair of answers, there are others. */
+/** Whether a table's header stands above a cell; above a printed pair of answers, there are other answers. */
 function hasHead(segment: Segment): boolean {
   const { above } = segment;
   if (above === null || !isStacked(above, segment)) return false;

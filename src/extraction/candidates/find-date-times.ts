@@ -66,7 +66,7 @@ function periodBeside({ segment, to }: Span): Span[] {
   return times.map(({ start, end }) => ({ segment: right, from: start, to: end }));
 }
 
-/** "04/11/2024 2230" under "Date/time": four digits are a time where the caption asks for one. */
+/** "04/11/2024 2230" under "Date/time": four digits are a time if the caption asks for one. */
 function bareDigits({ segment, to }: Span): Span | null {
   const digits = /^\s(?:[01]\d|2[0-3])[0-5]\d$/u.exec(segment.text.slice(to));
   if (digits === null) return null;

@@ -24,7 +24,10 @@ const lettersBefore = /^(?:\p{Lu}{1,5}-?|\p{Lu}{1,3}-\p{Lu}{1,3})$/u;
 /** A number with its caption, such as "Acct # 4769". */
 const captionedNumber = /\p{L}\.?\s*(?:#|№|n°)\s*\S*\d/iu;
 
-/** Runs of tokens that can be a document, customer or contract number: tokens with a digit, also two together or after a colon. */
+/**
+ * Runs of tokens that can be a document, customer or contract number: tokens with a digit, also two together or after a
+ * colon.
+ */
 export function findIds(segment: Segment): Candidate[] {
   if (!/\d/u.test(segment.text)) return findWithoutDigits(segment);
   const tokens = splitTokens(segment.text);
@@ -98,7 +101,10 @@ function isGroup(text: string): boolean {
   return /^(?:\p{Lu}{0,3}\d[\d\p{Lu}/-]*|\p{Lu}{1,3})$/u.test(text) && !dateLike.test(text) && !amountLike.test(text);
 }
 
-/** Codes that consist only of letters, such as "BD-FF": a whole segment, or what follows its colon, if documents do not print it as a caption. */
+/**
+ * Codes that consist only of letters, such as "BD-FF": a whole segment, or what follows its colon, if documents do not
+ * print it as a caption.
+ */
 function findWithoutDigits(segment: Segment): Candidate[] {
   const from = segment.text.lastIndexOf(":") + 1;
   const span = trimPunctuation({ segment, from, to: segment.text.length });

@@ -103,18 +103,21 @@ export function findNames(segment: Segment): Candidate[] {
 /** A number from a company register, printed after a name: "(126926-H)", "(Co. No. 113825-W)". */
 const registrationAtEnd = /\s*\((?=[^()]*\p{L})[^()]*\d{4,}[^()]*\)?\.?$/u;
 
-/** A number before a name, "0027 - ", and what is said of somebody behind the name: " (Adult)", ", geb. 28.02.1955". */
+/** A number before a name, "0027 - ", and what is said of somebody after the name: " (Adult)", ", geb. 28.02.1955". */
 const numberBefore = /^(?=\S*\d)[\p{Lu}\d][\p{Lu}\d./-]{0,9}\s+(?:[-–]\s+)?(?=\p{Lu}[\p{L}.’'-]+\s+\p{Lu})/u;
 const saidBehind = /(?<=^\P{Nd}{5,60})(?:\s+\([^()]*\)?(?:\s*[-–—,;:·•|].*)?|,\s+(?=\p{Ll}).*)$/u;
 
-/** The part of a line that is somebody's name, where a number stands before it or an aside behind it; null where none does. */
+/** The part of a line that is somebody's name, if a number stands before it or an aside after it; null if none does. */
 function besideName(text: string): { from: number; to: number } | null {
   const from = numberBefore.exec(text)?.[0].length ?? 0;
   const to = saidBehind.exec(text)?.index ?? endOfFirm(text) ?? text.length;
   return (from > 0 || to < text.length) && to > from ? { from, to } : null;
 }
 
-/** Where a firm's name ends because a comma or a dash stands behind its legal form, and no further form behind that; null where none does. */
+/**
+ * Where a company's name ends: at a comma or dash after its legal form, unless another legal form follows; null if
+ * there is none.
+ */
 function endOfFirm(text: string): number | null {
   const ends = findAll(text, /,\s+|\s+[–—·•|-]\s+/gu);
   const end = ends.find(({ index, 0: sign }) => {
@@ -262,7 +265,10 @@ function isForm(segment: Segment | undefined): boolean {
   return segment !== undefined && legalForm.test(segment.text.replace(registrationAtEnd, ""));
 }
 
-/** The first line of a name whose legal form is on the next line: alone on its line, in capitals, neither caption nor address. */
+/**
+ * The first line of a name whose legal form is on the next line: alone on its line, in capitals, neither caption nor
+ * address.
+ */
 function beginsName(segment: Segment): boolean {
   const { text, line, below } = segment;
   if (

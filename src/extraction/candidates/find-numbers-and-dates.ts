@@ -69,7 +69,7 @@ export function findNumberCandidates(
   };
 }
 
-/** Beyond this, a number without a sign for it is no share in percent: a year, an amount. */
+/** A larger number without a percent sign is not a percentage, but a year or an amount. */
 const LARGEST_SHARE = 1000;
 
 function canBeShare({ value }: TextSpan<PrintedNumber>): boolean {
@@ -100,7 +100,7 @@ function isBoxNumber({ text, left, right }: Segment): boolean {
   return /^(?:\p{Sc}$|(?:\p{Sc}\s?)?\d[\d.,\s]*[.,\s]\d{2,3}$)/u.test(right.text);
 }
 
-/** Whether a number explains the words of a caption, whose value is the figure to the right: "Tax 5 % (144 417)     418.80". */
+/** Whether a number explains a caption, whose value is the figure to the right: "Tax 5 % (144 417)     418.80". */
 function isOfCaption({ text, right }: Segment, { start, end, value }: TextSpan<PrintedNumber>): boolean {
   if (value.currency !== null || value.number.includes(".")) return false;
   if (right === null || !isFigure(right.text) || isFigure(text)) return false;
@@ -124,7 +124,9 @@ function describe(kind: ValueKind, segment: Segment, span: TextSpan<PrintedNumbe
   });
 }
 
-/** Adds what only the whole document shows about its amounts: which is the largest, which recur, which add up to others. */
+/**
+ * Adds what only the whole document shows about its amounts: which is the largest, which recur, which add up to others.
+ */
 export function relateAmounts(amounts: Candidate[]): void {
   const money = amounts.filter(
     (candidate) => (candidate.traits.decimals ?? 0) > 0 || (candidate.traits.currency ?? 0) > 0,
@@ -154,7 +156,10 @@ export function relateRepeats(candidates: Candidate[]): void {
   for (const candidate of candidates) candidate.traits.repeats = Math.log(counts.get(candidate.key) ?? 1);
 }
 
-/** Number of the largest distinct amounts that are tried as a + b = c: totals are large, and the work grows with the square. */
+/**
+ * How many of the largest distinct amounts are tried as a + b = c: totals are large, and the work grows with the
+ * square.
+ */
 const MOST_SUMMED = 40;
 
 function findSums(values: number[]): { sums: Set<number>; parts: Set<number> } {

@@ -9,8 +9,8 @@ import { findDateCandidates } from "./find-numbers-and-dates.ts";
 import { nextLine } from "./next-line.ts";
 
 /**
- * Dates, also those that are printed in parts: over the end of a line, in the three boxes of a form, and the first day of
- * a period whose year, or month and year, stands only behind the last one.
+ * Dates, including those printed in parts: over the end of a line, in the three boxes of a form, and the first day of a
+ * period whose year, or month and year, is only printed after the last day.
  */
 export function findDatesAndParts(segment: Segment, conventions: Conventions): Candidate[] {
   const dates = findDateCandidates(segment, conventions);
@@ -25,14 +25,14 @@ export function findDatesAndParts(segment: Segment, conventions: Conventions): C
   return [...dates, ...overLines, ...findInBoxes(segment, conventions), ...firstDays];
 }
 
-/** The ends of a period have one caption, before the first. */
+/** The two ends of a period have one caption, before the first. */
 function relate(first: Candidate, last: Candidate): void {
   first.traits = { ...first.traits, rangeRight: 1, rangeWrong: 0 };
   last.traits = { ...last.traits, rangeRight: 0, rangeWrong: 1 };
   last.captionedFrom = first.spans[0].from;
 }
 
-/** Characters of a date on either of two lines. */
+/** Maximum characters of a date on either of two lines. */
 const LONGEST_PART = 22;
 
 /** "on 29 November" at the end of a line, "2024" at the beginning of the next. */
@@ -98,7 +98,7 @@ function findFirstDays(segment: Segment, conventions: Conventions): Candidate[] 
   });
 }
 
-/** The first day, with what the last one says from a position on; null if both are no period. */
+/** The first day, completed with what the last one says from a position on; null if the two are not a period. */
 function readStart(
   segment: Segment,
   { from, to, at }: { from: number; to: number; at: number | null },

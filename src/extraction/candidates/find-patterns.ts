@@ -171,7 +171,9 @@ export function findOptionCandidates(segment: Segment, options: string[], conven
   return found;
 }
 
-/** Maximum words of a segment in which a word may mean an option: in sentences, such words have their ordinary meaning. */
+/**
+ * Maximum words of a segment in which a word may mean an option: in sentences, such words have their ordinary meaning.
+ */
 const MOST_MEANT_WORDS = 6;
 
 /** Text that means an option in another language or as a code, where an answer stands: at an end, or after a colon. */
@@ -193,7 +195,7 @@ interface OptionPatterns {
 }
 
 const knownPatterns = new Map<string, OptionPatterns>();
-/** Number of options that are remembered, of all parsers; past it the memory starts anew. */
+/** Maximum options remembered for all parsers; beyond that, all are forgotten. */
 const MOST_OPTIONS = 2000;
 
 function patternsOf(option: string): OptionPatterns {

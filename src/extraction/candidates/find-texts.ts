@@ -8,7 +8,7 @@ import { labelInside, textTraits } from "./text-traits.ts";
 import { asTicked, findOptions, isOfBox } from "./ticked-options.ts";
 import { trimText } from "./trim-text.ts";
 
-/** Each of the first lines may be a value's last one; of longer values only all lines together are tried. */
+/** Each of the first lines may be a value's last one; for longer values, only all lines together are tried. */
 const FEW_LINES = 3;
 /** Maximum lines of a text taken as one value. */
 const MOST_LINES = 8;

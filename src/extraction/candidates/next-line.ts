@@ -30,7 +30,7 @@ const LAST_LINE_WORDS = 6;
 
 /**
  * The next line of a cell that wraps: right below, with the same left edge, in a line that does not fill all columns of
- * the one above, as a row of its own would; or behind a hyphen.
+ * the one above, as a row of its own would; or after a hyphen.
  */
 export function wrappedLine(segment: Segment): Segment | null {
   const { below, page, line, text } = segment;

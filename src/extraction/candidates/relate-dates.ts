@@ -1,12 +1,13 @@
 import type { Candidate } from "./candidate.ts";
 import { rangeSign } from "./find-numbers-and-dates.ts";
 
-/** What may stand between the beginning and the end of a period on forms, besides what runs of text have: "01/15/2021 / 01/15/2022". */
+/** What forms may print between the ends of a period, besides the signs of running text: "01/15/2021 / 01/15/2022". */
 const formSign = /^\s*\/?\s*$/u;
 
 /**
- * Two dates beside each other with nothing between them, the earlier one first and no third one beside them, are a period's beginning and
- * end: in one text, or in two that are neighbours. Dates are told by their keys, in their order on the page.
+ * Marks two dates beside each other, in one text or in two neighbouring ones, as the start and the end of a period:
+ * with nothing between them, the earlier one first, and no third date beside them. `dates` are in their order on the
+ * page, and their keys say which is earlier.
  */
 export function relateDates(dates: Candidate[]): void {
   for (const [index, start] of dates.entries()) {
@@ -20,7 +21,7 @@ export function relateDates(dates: Candidate[]): void {
   }
 }
 
-/** No sign has told yet which end of a period it is. */
+/** Whether no sign has shown yet which end of a period it is. */
 function isFree({ traits }: Candidate): boolean {
   return (traits.rangeRight ?? 0) === 0 && (traits.rangeWrong ?? 0) === 0;
 }

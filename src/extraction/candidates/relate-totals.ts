@@ -11,7 +11,7 @@ const rounding = new RegExp(`\\b(?:${anyOf("roundings")})\\b`, "iu");
 
 /** Maximum lines between what was handed over and what was given back, and around a rounding row. */
 const NEAR_LINES = 5;
-/** Cents from which a difference is not rounding: no currency rounds by a whole unit. */
+/** A difference of this many cents or more is not rounding: no currency rounds by a whole unit. */
 const LARGEST_ROUNDING = 100;
 /** A tax is at most this share of the amount it is paid on. */
 const HIGHEST_TAX = 0.3;

@@ -18,8 +18,8 @@ export interface Options {
 }
 
 /**
- * The options behind the tick boxes of a segment; null for a segment without such options. One sign within other words
- * is a misread letter, or a mark behind a value.
+ * The options after the tick boxes of a segment; null for a segment without such options. One sign within other words
+ * is a misread letter, or a mark after a value.
  */
 export function findOptions(segment: Segment): Options | null {
   const { text } = segment;
@@ -36,7 +36,7 @@ export function findOptions(segment: Segment): Options | null {
   return { ticked, question: questionOf(segment, before) };
 }
 
-/** The words behind a box; next to it, if the box stands alone. */
+/** The words after a box; in the next segment, if the box ends its own. */
 function optionAt(segment: Segment, start: number, end: number): Span | null {
   const option = trim({ segment, from: start, to: end });
   if (option.to > option.from) return option;
@@ -74,7 +74,7 @@ export function questionOf(segment: Segment, before: string): string {
 
 const onlyBox = new RegExp(`(?:${boxSign.source})\\s*$`, "u");
 
-/** Whether a part of a text contains a tick box, or is the option behind one. */
+/** Whether a part of a text contains a tick box, or is the option after one. */
 export function isOfBox({ segment: { text }, from, to }: Span): boolean {
   return onlyBox.test(text.slice(0, from)) || text.slice(from, to).search(boxSign) >= 0;
 }

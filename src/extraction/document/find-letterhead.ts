@@ -3,16 +3,16 @@ import { isKnownWord } from "../../vocabulary/caption-tokens.ts";
 import { documentTitle, namesDocument } from "../../vocabulary/printed-words.ts";
 import { remember } from "./remember.ts";
 
-/** Lines of the first page in which whoever gave out the paper says who he is. */
+/** Lines of the first page in which the issuer says who it is. */
 const LETTERHEAD_LINES = 3;
 /** A longer text is a sentence. */
 const MOST_WORDS = 8;
-/** Letters of a word that is certainly one. */
+/** Minimum letters of a proper name. */
 const FEWEST_LETTERS = 3;
 
 /**
- * The names at the head of a document's first page, such as "Linden Park Pharmacy": words that mean something beside a
- * name of their own. They are values, and no captions of what stands beside or below them.
+ * The names at the head of a document's first page, such as "Linden Park Pharmacy": words with a meaning beside a
+ * proper name. They are values, not captions of what stands beside or below them.
  */
 export const findLetterhead = remember(
   (page: PageLayout): ReadonlySet<Segment> =>

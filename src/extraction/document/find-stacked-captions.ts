@@ -10,7 +10,7 @@ export interface StackedCaptions {
 
 /** A caption is this much smaller than its value, if the print tells them apart. */
 const SMALLER = 0.95;
-/** White space above a value, relative to the white space around the pair, from which the two lines belong together. */
+/** If the white space above a value is less than this share of that around the pair, the two lines belong together. */
 const TIGHT = 0.75;
 /** A caption is short. */
 const MOST_WORDS = 6;

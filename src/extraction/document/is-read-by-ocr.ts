@@ -8,7 +8,10 @@ const ocrWordsOf = remember((page: PageLayout): Word[] =>
   page.segments.flatMap((segment) => segment.words).filter(({ confidence }) => confidence < 1),
 );
 
-/** Whether the words at a place were read by OCR: words from a text layer are as they were written and are never repaired. */
+/**
+ * Whether the words at a place were read by OCR: words from a text layer are as they were written and are never
+ * repaired.
+ */
 export function isReadByOcr(pages: PageLayout[], place: Place | null): boolean {
   const page = pages.find(({ number }) => number === place?.page);
   if (page === undefined || place === null) return false;

@@ -1,7 +1,9 @@
 import type { Segment } from "../../domain/document-layout.ts";
 import { BLANK_LINE_GAP, gapBelow, LIKE_EDGE, LOOSE_LINE_GAP, SAME_EDGE } from "../../domain/spacing.ts";
 
-/** Print sizes that differ by a smaller share are the same: lines with and without capitals differ this much in height. */
+/**
+ * Print sizes that differ by a smaller share are the same: lines with and without capitals differ this much in height.
+ */
 const SAME_SIZE = 0.2;
 
 /** Whether a line continues the one above it, like the lines of a name and address. */

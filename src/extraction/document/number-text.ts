@@ -1,7 +1,9 @@
 import type { Segment } from "../../domain/document-layout.ts";
 import type { Span } from "./span.ts";
 
-/** Maximum space between the groups of a number (word heights): a typewriter's is .6, the gap between columns is wider. */
+/**
+ * Maximum space between the groups of a number (word heights): a typewriter's is .6, the gap between columns is wider.
+ */
 const GROUP_GAP = 0.65;
 /** The same in usual spaces of the segment, for widely set words. */
 const OF_USUAL_GAP = 1.35;

@@ -8,7 +8,10 @@ export const TEXT_LINE_WORDS = 8;
 /** Share of the words of running text that are in lower case; rows of tables contain numbers and names. */
 const SMALL_LETTERS = 0.6;
 
-/** Share of articles, prepositions and the like among the words of a sentence in capitals; titles and captions have fewer. */
+/**
+ * Share of articles, prepositions and the like among the words of a sentence in capitals; titles and captions have
+ * fewer.
+ */
 const JOINING_WORDS = 0.3;
 const joiningWords = new Set(wordsOf("small words"));
 

@@ -5,7 +5,7 @@ import { isRunningText, TEXT_LINE_WORDS } from "./print.ts";
 import { remember } from "./remember.ts";
 import type { Span } from "./span.ts";
 
-/** Separates two paragraphs in a prose's text; white space to regular expressions. */
+/** Separates two paragraphs in the text of a `Prose`; white space to regular expressions. */
 export const paragraphEnd = "\u2029";
 
 /** A document's running text as one string, so that sentences can be read across line ends. */
@@ -17,7 +17,10 @@ export interface Prose {
   spansOf(from: number, to: number): [Span, ...Span[]] | null;
 }
 
-/** Share of a document's words in lines of text from which it is read as prose: letters and contracts have 80 % and more. */
+/**
+ * Minimum share of a document's words in lines of text for it to be read as prose: letters and contracts have 80 % and
+ * more.
+ */
 const LEAST_SHARE = 0.6;
 /** Fewer words are a notice on a form, not a prose document. */
 const LEAST_WORDS = 60;
@@ -91,7 +94,7 @@ function isRunningHead({ line, text, page }: Segment): boolean {
   return isAtEdge && pageNumber.test(text);
 }
 
-/** Advance from one line to the next, relative to the page's usual one, from which a new paragraph begins. */
+/** Above this advance from one line to the next, relative to the page's usual one, a new paragraph begins. */
 const PARAGRAPH_ADVANCE = 1.3;
 /** A line that ends left of this share of the usual line end ends a paragraph, or is a heading. */
 const SHORT_LINE = 0.75;

@@ -9,7 +9,7 @@ export interface Span {
   to: number;
 }
 
-/** The text of a span, without white space at its ends. */
+/** The text of a span. */
 export function spanText(span: Span): string {
   return span.segment.text.slice(span.from, span.to);
 }
@@ -38,7 +38,10 @@ export function placeOf(spans: Span[]): Place | null {
   return { page: page.number, box: { left: x(left), top: y(top), right: x(right), bottom: y(bottom) } };
 }
 
-/** The box of a span: the box around its words, with the first and last word cut where the span begins or ends inside them. */
+/**
+ * The box of a span: the box around its words, with the first and last word cut where the span begins or ends inside
+ * them.
+ */
 export function spanBox(span: Span): Box {
   const box: Box = {
     left: Number.POSITIVE_INFINITY,

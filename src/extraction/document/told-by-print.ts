@@ -4,15 +4,21 @@ import { findTableLines } from "./find-table-lines.ts";
 import { isFigure } from "./is-figure.ts";
 import { remember } from "./remember.ts";
 
-/** A longer text is a sentence, and tells nothing of the print of captions and values. */
+/** A longer text is a sentence, and says nothing about the print of captions and values. */
 const MOST_WORDS = 8;
-/** A print is that of captions, or of values, by so many of its texts at least, and by this share of them. */
+/**
+ * A print is that of captions (or of values) if at least this many of its texts, and this share of them, are usual
+ * captions (or figures).
+ */
 const FEWEST_OF_PRINT = 2;
 const LEAST_CAPTIONS = 0.1;
 const LEAST_FIGURES = 0.15;
-/** Share of the other ones among its texts up to which they stand there by chance. */
+/** Up to this share of its texts, the other sort stands there by chance. */
 const MOST_OF_OTHER = 0.03;
-/** A page tells its captions from its values by their print when it has so many of each, and this share of them in such print. */
+/**
+ * A page's print tells captions from values if at least this many of each, and this share of all, stand in a print of
+ * their own.
+ */
 const FEWEST_OF_PAGE = 5;
 const LEAST_TOLD = 0.6;
 
@@ -22,15 +28,18 @@ interface PrintCount {
   figures: number;
 }
 
-/** What the print of a page tells: which of its texts are captions, and which are values. Both are empty where it tells nothing. */
+/**
+ * What the print of a page shows: which of its texts are captions, and which are values. Both are empty if it shows
+ * nothing.
+ */
 export interface ToldByPrint {
   captions: ReadonlySet<Segment>;
   values: ReadonlySet<Segment>;
 }
 
 /**
- * Captions and values of a page that sets its captions in one print and its values in another: bold or not, larger or smaller. Which print
- * is which is told by figures, and by captions that papers usually print.
+ * Captions and values of a page that sets its captions in one print and its values in another: bold or not, larger or
+ * smaller. Figures, and captions that documents usually print, show which print is which.
  */
 export const toldByPrint = remember((page: PageLayout): ToldByPrint => {
   const [captions, values] = [new Set<Segment>(), new Set<Segment>()];

@@ -6,7 +6,7 @@ import { fieldFactIn } from "../ranking/rerank/choice-trees.ts";
 import type { AbsentContextName, ContextName } from "../ranking/rerank/context-features.ts";
 import { featureWords } from "./words.ts";
 
-/** What each feature says by which the candidates of a field are weighed against each other, for people. */
+/** What each feature says that only counts when a field's candidates are weighed against each other, for people. */
 const addedWords: Record<AddedName, string> = {
   score: "its own score",
   scoreBehindBest: "how far its score is behind the best candidate's",
@@ -88,17 +88,17 @@ const addedWords: Record<AddedName, string> = {
   isLowerStart: "it begins with a lower-case letter",
   endsInColonMark: "it ends in a colon",
   endsInStop: "it ends in a full stop or comma",
-  marks: "its share of signs",
+  marks: "its share of punctuation marks and symbols",
   hasBracket: "it has a bracket",
   hasSlash: "it has a slash",
   isCode: "it is a code of two or three letters",
   longestWord: "its longest word",
 };
 
-/** What speaks for an empty field, beside what is known of its candidates, for people. */
+/** What speaks for an empty field, besides what is known about its candidates, for people. */
 const absentWords: Record<string, string> = {
   always: "any field may be missing",
-  isKnownConcept: "it is known what the field means",
+  isKnownConcept: "the engine knows what the field means",
   needsCaption: "the field needs a label",
   isPerson: "the field asks for a person",
   isIssuer: "the field asks who issued the document",
@@ -123,7 +123,7 @@ const absentWords: Record<string, string> = {
 
 /** What the other fields say about a candidate, for people. */
 const contextWords: Record<ContextName, string> = {
-  always: "it is a candidate beside other fields",
+  always: "it is a candidate, and there are other fields",
   shareBefore: "its share before other fields were considered",
   leadBefore: "its lead over an empty field before other fields were considered",
   behindBefore: "how far it was behind the best candidate before other fields were considered",
@@ -182,7 +182,7 @@ export function emptyFieldWords(feature: string): string {
   if (kind !== undefined) return `the field's type is ${kind}`;
   const [whose, name = ""] = feature.split(" ");
   if ((tellingNames as readonly string[]).includes(name))
-    return `${whose === "best" ? "at its best of all candidates" : "of the first candidate"}: ${wordsOf(name)}`;
+    return `${whose === "best" ? "at best among the candidates" : "for the first candidate"}: ${wordsOf(name)}`;
   if (Object.hasOwn(absentContextWords, feature)) return absentContextWords[feature as keyof typeof absentContextWords];
   return absentWords[feature] ?? feature;
 }

@@ -8,7 +8,7 @@ import type { ExpectedExplanation } from "./explanation.ts";
 
 /** A text that differs from the expected one in more than this share of its characters is another text. */
 const MOST_MISREAD = 0.4;
-/** Values shown that were taken from the line of the expected one. */
+/** Maximum values shown that were taken from the line of the expected one. */
 const MOST_INSTEAD = 3;
 
 /** Where a text that should be a field's value was lost: at its place among the candidates, or before it became one. */
@@ -58,7 +58,7 @@ function takenFrom(segments: Set<Segment>, candidates: Candidate[]): string[] {
   return [...new Set(texts)].slice(0, MOST_INSTEAD);
 }
 
-/** The text that was read most like the expected one, where one is like it at all. */
+/** The text that is most like the expected one, among those that were read; none if no text is like it at all. */
 function mostAlike(expected: string, pages: PageLayout[]): string[] {
   const wanted = loosely(expected);
   const texts = pages.flatMap((page) => page.segments.map(({ text }) => text));

@@ -31,12 +31,12 @@ import type {
   RecordExplanation,
 } from "./explanation.ts";
 
-/** Candidates shown of each field. */
+/** Maximum candidates shown for each field. */
 const MOST_SHOWN = 6;
-/** Similarity from which a text is marked as a field's caption. */
+/** Above this similarity, a text is marked as a field's caption. */
 const CAPTION = 0.75;
 
-/** Extracts a record as `extractRecord` does, and tells of each field what was seen and what decided. */
+/** Extracts a record as `extractRecord` does, and says for each field what was seen and what decided. */
 export function explainRecord(
   document: DocumentReading,
   schema: TaughtSchema,

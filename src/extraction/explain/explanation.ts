@@ -21,15 +21,15 @@ export interface FieldExplanation {
   concepts: string[];
   /** What is looked for as its label, in the user's own words. */
   phrases: string[];
-  /** What is given; null where the field is left empty. */
+  /** What is given; null if the field is left empty. */
   given: string | null;
-  /** Why it is left empty; null where a value is given. */
+  /** Why it is left empty; null if a value is given. */
   empty: EmptyReason | null;
   /** "The document does not say": what every candidate has to beat. */
   absent: EmptyExplanation;
   /** Best first; those that could have come to the top. */
   candidates: CandidateExplanation[];
-  /** What became of the text that was said to be right; null where none was. */
+  /** What became of the text that was said to be right; null if none was. */
   expected: ExpectedExplanation | null;
 }
 
@@ -37,9 +37,11 @@ export interface FieldExplanation {
 export interface EmptyExplanation {
   score: number;
   share: number;
-  /** Share that a candidate needs to be given; null where the likeliest of all, an empty field among them, is taken. */
+  /**
+   * Share that a candidate needs to be given; null if the likeliest is taken, whether a candidate or an empty field.
+   */
   leastShare: number | null;
-  /** As of a candidate; none where the candidates were not weighed against each other. */
+  /** As for a candidate; none if the candidates were not weighed against each other. */
   parts: FeaturePart[];
   /** What the parser's examples added. */
   learned: number;
@@ -57,7 +59,7 @@ export interface FeaturePart {
 export interface ExpectedExplanation {
   expected: string;
   outcome: ExpectedOutcome;
-  /** As a candidate, where it came near the top. */
+  /** As a candidate, if it came near the top. */
   candidate: CandidateExplanation | null;
   /** Its place among the candidates, from 1. */
   rank: number | null;
@@ -66,8 +68,8 @@ export interface ExpectedExplanation {
 }
 
 /**
- * `ranked`: a candidate near the top; `outscored`: a candidate behind those; `not stated`: sentences state other values;
- * `no candidate`: printed, but not taken for a value of the field's kind; `not read`: not among what was read.
+ * `ranked`: a candidate near the top; `outscored`: a candidate behind those; `not stated`: sentences state other
+ * values; `no candidate`: printed, but not taken for a value of the field's kind; `not read`: not among what was read.
  */
 export type ExpectedOutcome = "ranked" | "outscored" | "not stated" | "no candidate" | "not read";
 
@@ -95,7 +97,7 @@ export interface ListExplanation {
   isGiven: boolean;
 }
 
-/** Whether the document is of the parser's kind; `facts` is null where that is not judged. */
+/** Whether the document is of the parser's kind; `facts` is null if that is not judged. */
 export interface MatchExplanation {
   isMatch: boolean;
   facts: MatchFacts | null;

@@ -2,7 +2,7 @@ import type { Box } from "../../domain/geometry.ts";
 import type { Place } from "../../domain/record.ts";
 import type { CandidateExplanation, RecordExplanation } from "./explanation.ts";
 
-/** An explanation whose places are elsewhere: on the pages of the whole file, or of the page as people see it. */
+/** An explanation with its places moved: to the pages of the whole file, or to the page as people see it. */
 export function mapExplanation(explanation: RecordExplanation, change: (place: Place) => Place): RecordExplanation {
   const moved = (candidate: CandidateExplanation) => ({
     ...candidate,

@@ -47,7 +47,7 @@ export const featureWords: Record<FeatureName, string> = {
   isSigner: "it is the name of somebody who signs",
   isAddressee: "it is the name above the recipient's address",
   agreesWithDomain: "a web or mail address is named after it",
-  isFullName: "the full name of whoever the head of the page names",
+  isFullName: "it is the full form of a name at the head of the page",
   isShortName: "the document prints this name in full elsewhere",
   isWholeAddress: "it is the whole address of a party",
   isUnlabelled: "no label names it, and this field needs one",
@@ -57,7 +57,7 @@ export const featureWords: Record<FeatureName, string> = {
   sectionFits: "the heading above names the right party",
   sectionClashes: "the heading above names another party",
   stated: "a sentence states it",
-  captioned: "it fills a form box with this caption",
+  captioned: "it fills a form box with this label",
   isPrint: "it is the form's printed text",
   repeats: "it is printed several times",
   isPattern: "it has the format of such a value",
@@ -112,7 +112,7 @@ export const featureWords: Record<FeatureName, string> = {
   isCut: "it is cut from a longer text",
   isAddressBelow: "there is an address below it",
   isLongText: "it is a long text",
-  isTiny: "it is a single sign",
+  isTiny: "it is only a sign or a small word",
   endsInColon: "it ends in a colon, as labels do",
   hasDigits: "it has digits",
   streetLines: "lines with a street",
@@ -154,15 +154,15 @@ export const emptyWords: Record<EmptyReason, string> = {
   "below the threshold": "The best candidate is less certain than the parser's minimum confidence.",
 };
 
-/** What is known of document and parser together, for people. */
+/** What is known about document and parser together, for people. */
 export const matchWords: Record<keyof MatchFacts, string> = {
-  captioned: "share of fields with a value at a clear label",
+  captioned: "share of fields whose value has a clear label",
   found: "share of fields with any value",
   fields: "how many fields the parser has (logarithm)",
   lists: "share of lists with rows",
   title: "the title names the parser's kind of document",
-  name: "titles print the words of the parser's name",
-  named: "the document prints captions for the fields",
+  name: "titles contain the words of the parser's name",
+  named: "the document prints labels for the fields",
   ownCaptions: "printed labels of what the parser asks for (logarithm)",
   otherCaptions: "printed labels of other things (logarithm)",
   shares: "how likely the values are",
@@ -174,11 +174,11 @@ export const expectedWords: Record<ExpectedOutcome, string> = {
   ranked: "It was a candidate.",
   outscored: `It was a candidate, but ${MOST_CHOICES} others looked likelier.`,
   "not stated": "The document's sentences state another value, and only such values count.",
-  "no candidate": "It is printed, but was not taken for a value of this kind.",
+  "no candidate": "It is printed, but was not taken for a value of this type.",
   "not read": "It is not among the words that were read.",
 };
 
 /** What stands before the texts that were taken or read in its place. */
 export function insteadWords(outcome: ExpectedOutcome): string {
-  return outcome === "not read" ? "Most like it" : "Taken from its line";
+  return outcome === "not read" ? "Closest text" : "Taken from its line instead";
 }

@@ -7,12 +7,14 @@ import { specialConcepts } from "../../vocabulary/special-concepts.ts";
 
 /** Special concepts by their own names. */
 const conceptByName = new Map(specialConcepts.map((id) => [wordKey(id), id]));
-/** The same, whatever the order and the language of the words; the first of those whose names mean the same. */
+/**
+ * The same by the meaning of the words, in any order and language; of concepts whose names mean the same, the first.
+ */
 const conceptByTokens = new Map(specialConcepts.toReversed().map((id) => [tokenKey(id), id]));
-/** Special concepts by their usual caption in each language, in its own words: a purpose is no "Verwendungszweck" of a payment. */
+/** Special concepts by their usual caption in each language, word for word: a "purpose" is not a "Verwendungszweck". */
 const conceptByCaption = readUsualCaptions();
 
-/** Captions of general concepts, and of two special ones, name none of these. */
+/** The usual captions, without those of general concepts; null for a caption that two special concepts share. */
 function readUsualCaptions(): Map<string, string | null> {
   const found = new Map<string, string | null>();
   const tables = languages.map((language) => tableOf(language, "captions"));
@@ -38,13 +40,13 @@ function wordKey(text: string): string {
   return (fold(text.replaceAll("_", " ")).match(/[\p{L}\d]+/gu) ?? []).join(" ");
 }
 
-/** The special concept that a field's name asks for; null where it asks for none. */
+/** The special concept that a field's name asks for; null if it asks for none. */
 export function specialConceptOf({ name }: Field): string | null {
   const words = wordKey(name);
   return conceptByName.get(words) ?? conceptByTokens.get(tokenKey(name)) ?? conceptByCaption.get(words) ?? null;
 }
 
-/** The field with the captions of the special concept that it asks for behind its own hints. */
+/** The field with the captions of the special concept that it asks for after its own hints. */
 export function addSpecialCaptions(field: Field): Field {
   const id = specialConceptOf(field);
   return id === null ? field : { ...field, hints: [...new Set([...field.hints, ...captionsOf({ id })])] };

@@ -26,7 +26,7 @@ describe("captions", () => {
     assert.ok(similarityTo(0, "Kundennummer") < 0.5);
   });
 
-  test("a word that is near to a phrase's names it less than its own, and only where asked for", () => {
+  test("a related word names a phrase less than the phrase's own, and only if asked for", () => {
     const near = createCaptionIndex([{ phrases: ["technician"] }], { takesRelated: true });
     const own = near.compare(captionTokens("Technician"))?.[0] ?? 0;
     const other = near.compare(captionTokens("Inspector"))?.[0] ?? 0;

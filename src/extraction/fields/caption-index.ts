@@ -3,14 +3,14 @@ import { captionTokens, tokenWeight } from "../../vocabulary/caption-tokens.ts";
 import { relatedTokens } from "../../vocabulary/related-words.ts";
 
 /**
- * Compares printed text with many owners' phrases at once (fields' names and hints, the vocabulary's concepts). An inverted
- * index keeps the cost of a text that matches nothing, which is most of a page, near zero.
+ * Compares printed text with many owners' phrases at once (fields' names and hints, the vocabulary's concepts). An
+ * inverted index keeps the cost of a text that matches nothing, which is most of a page, near zero.
  */
 export interface CaptionIndex {
   ownerCount: number;
   /**
-   * Similarity 0 to 1 of the text to each owner's best phrase; null when no token matches any phrase. Of `owners`, when given,
-   * only those with a 1 are compared; the others stay at 0.
+   * Similarity 0 to 1 of the text to each owner's best phrase; null if no token matches any phrase. If `owners` is
+   * given, only those with a 1 are compared, and the others stay at 0.
    */
   compare(tokens: string[], owners?: Uint8Array): number[] | null;
 }
@@ -29,17 +29,17 @@ interface TokenMatch {
   score: number;
 }
 
-/** Shares of the longer word that a common beginning or end must have (compounds, plurals, cut words). */
+/** How much of the longer word a shared beginning or end must be (compounds, plurals, cut words). */
 const SHORTEST_PREFIX = 0.6;
 const SHORTEST_SUFFIX = 0.42;
-/** Letters that differ by OCR or spelling: at least this share must agree, and the match counts .85 of it. */
+/** If letters differ by OCR or spelling, at least this share must agree, and the match counts .85 of it. */
 const LEAST_EDIT_RATIO = 0.8;
 const EDIT_TRUST = 0.85;
 const PREFIX_TRUST = 0.8;
 const SUFFIX_TRUST = 0.7;
-/** Share of the similarity that remains when the text holds much else besides the phrase. */
+/** Share of the similarity that remains if the text contains much else besides the phrase. */
 const FLOOR_OF_COVERAGE = 0.45;
-/** Distinct words remembered between documents; past it the memory starts anew. */
+/** Maximum distinct words remembered between documents; beyond that, all are forgotten. */
 const MOST_REMEMBERED = 20_000;
 
 export interface OwnedPhrases {
@@ -51,12 +51,12 @@ export interface OwnedPhrases {
 }
 
 const WEAK_TRUST = 0.75;
-/** Captions are given the usual one first; each later one counts this much of the one before. */
+/** Captions are listed with the usual one first; each counts this much of the one before it. */
 const ORDER_TRUST = 0.98;
 
 /**
- * Builds the index; `owners[i]` is answered at position i of `compare`. `takesRelated`: words that are near to those of
- * the phrases match them, too.
+ * Builds the index; `owners[i]` is answered at position i of `compare`. `takesRelated`: words related to those of the
+ * phrases match them, too.
  */
 export function createCaptionIndex(owners: OwnedPhrases[], { takesRelated = false } = {}): CaptionIndex {
   const idByToken = new Map<string, number>();
@@ -90,13 +90,13 @@ export function createCaptionIndex(owners: OwnedPhrases[], { takesRelated = fals
   return { ownerCount: owners.length, compare: (text, wanted) => comparer.compare(text, wanted ?? null) };
 }
 
-/** Compares texts with phrases, in memory that it keeps: a page has a thousand texts. */
+/** Compares texts with phrases and reuses its memory, because a page has a thousand texts. */
 class PhraseComparer {
   private readonly phrases: Phrase[];
   private readonly phrasesByToken: number[][];
   private readonly noSimilarities: number[];
   private readonly wordOf: (word: string) => ComparedWord;
-  /** Of each phrase token the best score and the position of the word that has it; 0 for a token without a match. */
+  /** For each phrase token, the best score and the position of the word that has it; 0 for a token without a match. */
   private readonly bestScores: Float64Array;
   private readonly bestWords: Int32Array;
   /** The round in which each phrase was last compared, and in which each word was last counted. */
@@ -144,7 +144,7 @@ class PhraseComparer {
     return result;
   }
 
-  /** Finds for each phrase token the word that matches it best; returns the tokens that some word matches. */
+  /** Finds the word that matches each phrase token best; returns the tokens that any word matches. */
   private matchWords(words: ComparedWord[]): number[] {
     const matched: number[] = [];
     for (let position = 0; position < words.length; position += 1) {
@@ -187,8 +187,8 @@ class PhraseComparer {
 const LAST_ROUND = 2 ** 30;
 
 /**
- * No similarities yet: a list of plain numbers, each of which is to be kept rounded to 32 bits. A typed array of this length has
- * its memory outside the heap, and making one takes twenty times as long.
+ * Makes a list of similarities, all 0: plain numbers, which callers keep rounded to 32 bits. A typed array of this
+ * length has its memory outside the heap, and making one takes twenty times as long.
  */
 export function makeSimilarities(count: number): number[] {
   // Numbers with a fraction first, so that the list is one of floating-point numbers from the start.
@@ -224,7 +224,7 @@ function rememberMatches(phraseTokens: string[], takesRelated: boolean): (word: 
   };
 }
 
-/** Finds the tokens that begin or end with the same letter as a word: no others match it, by `matchTokens`. */
+/** Finds the tokens that begin or end with the same letter as a word: `matchTokens` matches no others. */
 export function indexByEnds(tokens: string[]): (word: string) => number[] {
   const byFirst = new Map<string, number[]>();
   const byLast = new Map<string, number[]>();
@@ -244,16 +244,21 @@ export function indexByEnds(tokens: string[]): (word: string) => number[] {
   };
 }
 
-/** Letters of a word that can be another's beginning or end, or that word misread: of shorter ones too many are alike by chance. */
+/**
+ * Minimum letters of a word that can be another's beginning or end, or that word misread: too many shorter ones are
+ * alike by chance.
+ */
 const SHORTEST_PART = 3;
 const SHORTEST_END = 4;
 const SHORTEST_MISREAD = 5;
-/** How much of that trust depends on the share of the longer word that is there. */
+/** How much of `PREFIX_TRUST` depends on the share of the longer word that is there. */
 const LENGTH_WEIGHT = 0.5;
-/** What the beginning of a word tells beside its length: it is where words differ. */
+/** What a shared beginning counts whatever its length: words differ most at their beginning. */
 const BEGINNING_BONUS = 0.1;
 
-/** How well two folded words agree, 0 to 1: the same, one the beginning or end of the other, or nearly the same letters. */
+/**
+ * How well two folded words agree, 0 to 1: the same, one the beginning or end of the other, or nearly the same letters.
+ */
 export function matchTokens(word: string, phraseToken: string): number {
   if (word === phraseToken) return 1;
   const [short, long] = word.length < phraseToken.length ? [word, phraseToken] : [phraseToken, word];
@@ -279,12 +284,12 @@ function sum(numbers: number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** For each of the compared things how well one of two texts names it; null where neither names any. */
+/** How well the better of two texts names each of the compared things; null if neither names any. */
 export function bestOfBoth(a: number[] | null, b: number[] | null): number[] | null {
   return a === null || b === null ? (a ?? b) : largestOfEach(a, b);
 }
 
-/** For each position the larger of two numbers. */
+/** The larger of two numbers at each position. */
 export function largestOfEach(a: number[], b: number[]): number[] {
   const largest = a.slice();
   for (let i = 0; i < largest.length; i += 1) largest[i] = Math.max(largest[i] ?? 0, b[i] ?? 0);

@@ -1,12 +1,12 @@
 import { concepts } from "../../vocabulary/concepts.ts";
 import type { FieldProfile } from "./field-profile.ts";
 
-/** What a child field is to its row, where rows of all trades are alike. */
+/** What a child field is to its row, in roles that rows of all trades share. */
 export type CellRole = "position" | "item" | "description" | "quantity" | "price" | "grossPrice" | "amount" | "rate";
 
 /**
- * Roles by concepts, the ones of cells before those of whole documents: inside a list, "net" and "total" are
- * the line's amount and a tax is a rate, since a row states no totals of the document.
+ * Roles by concept, concepts of cells before those of whole documents: inside a list, "net" and "total" are the line's
+ * amount and a tax is a rate, since a row states no totals of the document.
  */
 const roleByConcept: [string, CellRole][] = [
   ["line_id", "position"],
@@ -34,10 +34,10 @@ export function rolesOf(columns: FieldProfile[]): (CellRole | null)[] {
     const ids = new Set(column.concepts.map((concept) => concepts[concept]?.id));
     return roleByConcept.find(([id, role]) => ids.has(id) && (role !== "amount" || isNumeric(column)))?.[1] ?? null;
   });
-  // What counts the rows is asked for first; further on, a "serial number" is the thing's own.
+  // The number that counts the rows comes first; further on, a "serial number" belongs to the thing itself.
   const isLater = (role: CellRole | null, index: number) =>
     role === "position" && index > 0 && columns[index]?.kind === "id";
-  // Only rows of goods and sums are counted: of people, a position is what they do.
+  // Only rows of goods and sums are counted: in rows of people, a position is their job.
   for (const [index, role] of roles.entries()) if (isLater(role, index)) roles[index] = null;
   if (roles.every((role) => role === null || role === "position")) return roles.map(() => null);
   return roles.includes("description") || !roles.some((role) => role === "quantity" || role === "price")
@@ -45,7 +45,7 @@ export function rolesOf(columns: FieldProfile[]): (CellRole | null)[] {
     : withDescription(roles, columns);
 }
 
-/** What has a quantity or a price is called by the child of texts that means nothing else: by a "name", for instance. */
+/** What has a quantity or a price is named by the first text child with no other meaning, such as "name". */
 function withDescription(roles: (CellRole | null)[], columns: FieldProfile[]): (CellRole | null)[] {
   const text = columns.findIndex(({ kind }, index) => roles[index] === null && (kind === "text" || kind === "name"));
   return roles.map((role, index) => (index === text ? "description" : role));

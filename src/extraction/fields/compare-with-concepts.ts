@@ -3,15 +3,17 @@ import { captionTokens } from "../../vocabulary/caption-tokens.ts";
 import { bestOfBoth } from "./caption-index.ts";
 import { conceptIndex } from "./find-concepts.ts";
 
-/** Texts remembered, of all parsers; a text that is like many concepts takes about 1 KB. Past it the memory starts anew. */
+/**
+ * Texts remembered for all parsers; one that is like many concepts takes about 1 KB. Beyond that, all are forgotten.
+ */
 const MOST_REMEMBERED = 4000;
-/** A longer text is no caption and hardly comes twice, in characters. */
+/** Maximum characters of a remembered text: a longer one is no caption and hardly comes twice. */
 const LONGEST_REMEMBERED = 60;
 const remembered = new Map<string, number[] | null>();
 
 /**
- * How well a text names each concept, 0 to 1; null where it names none. What a page prints is asked about for its
- * fields, its tables and its headings, and most captions are on every document of a kind.
+ * How well a text names each concept, 0 to 1; null if it names none. Remembered, because fields, tables and headings
+ * all ask about a page's texts, and most captions are on every document of a kind.
  */
 export function compareWithConcepts(text: string): number[] | null {
   const known = remembered.get(text);

@@ -14,41 +14,44 @@ import { phrasesOfDescription } from "./phrases-of-description.ts";
 import { findRangeEnd, periodPhrases } from "./range-end.ts";
 import type { TrainedField } from "./trained/trained-weights.ts";
 
-/** What the engine knows of a field before it has seen a document. */
+/** What the engine knows about a field before it has seen a document. */
 export interface FieldProfile {
-  /** With the captions of a special concept behind its hints. */
+  /** With the captions of a special concept after its hints. */
   field: Field;
-  /** The user says captions of it. */
+  /** The user gave hints for it. */
   isHinted: boolean;
   kind: ValueKind;
   /** Positions in the vocabulary of the concepts that the field means; their captions are the field's too. */
   concepts: number[];
-  /** These are only near to what the field means. */
+  /** The concepts are only close to what the field means. */
   isNearConcepts: boolean;
   role: PartyRole | null;
   rangeEnd: "from" | "to" | null;
   isRequired: boolean;
-  /** Documents state it under a caption or heading, or not at all: no letterhead says it, and no lone date. */
+  /** Documents state it under a caption or heading, or not at all: a letterhead or a lone date does not state it. */
   needsCaption: boolean;
-  /** It asks for the day on which the paper was written or signed, which letters print behind a place. */
+  /** It asks for the day on which the document was written or signed, which letters print after a place. */
   isDayOfWriting: boolean;
-  /** It asks for the name of whoever gave out the paper, which mostly has no caption. */
+  /** It asks for the name of the issuer, which mostly has no caption. */
   isIssuer: boolean;
-  /** It names a human being: firms are no values of it. */
+  /** It asks for a person: companies are not values of it. */
   isPerson: boolean;
-  /** It asks for whom the paper is about: the name at the head of a résumé or a card. */
+  /** It asks whom the document is about: the name at the head of a résumé or a card. */
   isSubject: boolean;
-  /** It asks for whom the paper is sent to: the name above the recipient's address, which mostly has no caption. */
+  /** It asks to whom the document is sent: the name above the recipient's address, which mostly has no caption. */
   isAddressee: boolean;
   /** It asks for somebody who signs. */
   isSigner: boolean;
-  /** The largest amount of a document is likelier it: a total to pay, not a part of it. */
+  /** It is likelier to be the largest amount of a document: a total to pay, not a part of one. */
   isLargestAmount: boolean;
-  /** The unit in which it wants its number, by its name or description: "kwh" of `electricity_kwh`; null where it names none. */
+  /**
+   * The unit in which it wants its number, by its name or description: "kwh" of `electricity_kwh`; null if it names
+   * none.
+   */
   unit: string | null;
-  /** It asks for what runs over another time than the document's: "year to date", "previous year". */
+  /** It asks for a figure of another period than the document's: "year to date", "previous year". */
   isOfOtherPeriod: boolean;
-  /** Words that the field's own name and hints use: a qualifier among them is no reason against a value. */
+  /** Words that the field's own name and hints use: a qualifier among them does not speak against a value. */
   ownTokens: Set<string>;
   /** Captions of the user's own: the field's name and hints. */
   phrases: string[];
@@ -56,19 +59,19 @@ export interface FieldProfile {
   barePhrases: string[];
   /** Phrases read out of the description. */
   weakPhrases: string[];
-  /** Ids of all concepts of the vocabulary that the field means; empty where it knows none. */
+  /** Ids of all concepts of the vocabulary that the field means; empty if the vocabulary knows none. */
   meant: Set<string>;
-  /** Captions that name the field where a text is nearly one of them as a whole. */
+  /** Captions that name the field only if a whole text is nearly the same as one of them. */
   wholeCaptions: string[];
-  /** Whose value it is, by the field's name: "landlord" of `landlord_name`; null where it names nobody. */
+  /** Whose value it is, by the field's name: "landlord" of `landlord_name`; null if it names nobody. */
   party: string | null;
   /** Whose value it is, as headings over a party's lines say it: "landlord" of `landlord_name`, and its synonyms. */
   partyPhrases: string[];
-  /** Weights trained on documents of the parser's kind; absent or null where none were. */
+  /** Weights trained on documents of the parser's kind; absent or null if there are none. */
   trained?: TrainedField | null;
 }
 
-/** Id of the concept that a field means first of all; undefined where the vocabulary knows none. */
+/** Id of the concept that a field means first of all; undefined if the vocabulary knows none. */
 export function conceptOf({ concepts: [main] }: FieldProfile): string | undefined {
   return concepts[main ?? -1]?.id;
 }
@@ -87,7 +90,7 @@ const kindByType: Partial<Record<FieldType, ValueKind>> = {
   choice: "choice",
 };
 
-/** Names of fields that name nobody's role: "name", "full name". */
+/** Words of field names that name no role: "name", "full name". */
 const subjectWords = new Set(["name", "full", "person"]);
 
 /** Whether values are days of the calendar, with a time or without. */
@@ -149,18 +152,21 @@ export function describeField(asked: Field, isCell: boolean): FieldProfile {
   };
 }
 
-/** Whether a text is only guessed to be of a kind that leaves most texts out. */
+/** Whether a kind rules out most texts, so that it should not be given to a field by a guess. */
 function isGuess(kind: ValueKind | undefined): boolean {
   return kind === "name" || kind === "id";
 }
 
-/** Whether a field's name is that of a thing of its own: a "purpose" is more than the text of a line, whose captions may say so, too. */
+/**
+ * Whether a field's name means something other than the concepts found for it: a "purpose" is more than the text of a
+ * line, although captions of such texts may say "purpose", too.
+ */
 function isAnotherThing(field: Field, found: number[]): boolean {
   const named = furtherConceptsOf(field);
   return named.length > 0 && !found.some((concept) => named.includes(concepts[concept]?.id ?? ""));
 }
 
-/** The captions that say something as a whole: "Netto" stands over a salary, and over a price. */
+/** The captions that say enough by themselves: "Netto" stands over a salary as well as over a price. */
 function wholeCaptions(captions: string[]): string[] {
   return [...new Set(captions)].filter((caption) => !isBareCaption(caption));
 }
@@ -190,12 +196,12 @@ function findKind(field: Field, nameTokens: string[], conceptKind: ValueKind | u
   return further === "name" || further === "id" ? further : "text";
 }
 
-/** A text whose name ends in a word for a telephone. */
+/** Whether the name of a text field ends in a word for a telephone. */
 function asksForPhone(nameTokens: string[]): boolean {
   return kindByWord.get(nameTokens.at(-1) ?? "") === "phone";
 }
 
-/** A share in percent, by the field's own words. */
+/** Whether a field asks for a percentage, by its own words. */
 function asksForPercent({ name, description }: Field): boolean {
   return /%/u.test(description) || captionTokens(`${name} ${description}`).includes("percent");
 }

@@ -9,7 +9,7 @@ import { furtherConceptsOf } from "./further-captions.ts";
 import { describedTokens, LEAST_TELLING, phrasesOfDescription } from "./phrases-of-description.ts";
 import { findRangeEnd, isPlainEnd } from "./range-end.ts";
 
-/** Kinds of concepts that can stand behind a field of a type; a text can be anything. */
+/** Kinds of concepts that a field of a type can mean; a text can be anything. */
 const kindsOfType: Partial<Record<FieldType, ValueKind[]>> = {
   date: ["date"],
   datetime: ["date", "time"],
@@ -24,14 +24,20 @@ const kindsOfType: Partial<Record<FieldType, ValueKind[]>> = {
   boolean: [],
 };
 
-/** What a field of type text may hold in any wording, though it is called a date or an amount: all text is looked at. */
+/**
+ * Kinds that a field of type text may state in any wording: even if it is called a date or an amount, all text is
+ * looked at.
+ */
 export const looseKinds = new Set<ValueKind>(["date", "datetime", "time", "amount", "number", "percent", "phone"]);
 
-/** Similarity of a field's name to a concept's caption from which they mean the same. */
+/** From this similarity of a field's name to a concept's caption on, they mean the same. */
 const SAME_CONCEPT = 0.9;
-/** Similarity of a description to a concept's caption: looser, as a sentence holds more words. */
+/** The same for a description: looser, because a sentence contains more words. */
 const DESCRIBED_CONCEPT = 0.62;
-/** A concept of table cells that only a hint names is no meaning of a single field. */
+/**
+ * Minimum score of a concept that a field means: a concept of table cells that only a hint names is not one for a
+ * single field.
+ */
 const LEAST_CONCEPT = 0.45;
 
 let sharedIndex: CaptionIndex | null = null;
@@ -42,13 +48,19 @@ export function conceptIndex(): CaptionIndex {
   return sharedIndex;
 }
 
-/** What a child of a list is of, as its name may say: "line tax", "item price". */
+/** Words for the row in the name of a list's child: "line tax", "item price". */
 const rowWords = new Set(["line", "item", "row"]);
 
-/** What a concept's name counts by where it is read, the surest first: set by hand so that a name beats any hint, and a hint any description. */
+/**
+ * How much a concept counts by where it is named, the surest first. Set by hand so that a name beats any hint, and a
+ * hint any description.
+ */
 const trusts = { name: 1.2, nameInRow: 1.1, nameWithoutParty: 1, hint: 0.95, description: 0.8 };
 
-/** What a concept of table cells loses as the meaning of a single field, and the other way round: all where only a hint names it. */
+/**
+ * What a concept of table cells loses as the meaning of a single field, and vice versa (`OTHER_PLACE`); a single field
+ * does not mean it at all if only a hint or the description names it (`NO_MEANING`).
+ */
 const NO_MEANING = 1;
 const OTHER_PLACE = 0.3;
 /** Concepts that score within this of the best one are meant, too. */
@@ -83,7 +95,7 @@ export function findConcepts(
   const isTelling = bare.some((token) => tokenWeight(token) >= LEAST_TELLING);
   if (isTelling && bare.length < nameTokens.length) consider(bare, SAME_CONCEPT, trusts.nameWithoutParty, true);
   for (const hint of field.hints.map(captionTokens)) {
-    // "From" before an airport makes it nobody's sender.
+    // "From" before an airport does not make it a sender.
     if (hint.some((token) => token !== "from" && tokenWeight(token) >= LEAST_TELLING))
       consider(hint, SAME_CONCEPT, trusts.hint);
   }
@@ -105,13 +117,16 @@ export function findConcepts(
   return { found: [...new Set([...found, ...otherwiseCalled(field, nameTokens, found)])], isNamed };
 }
 
-/** "An order, contract or invoice": things of which a description says that it may be either. */
+/** "An order, contract or invoice": alternatives in a description. */
 const either = new RegExp(
   `\\p{L}+(?:\\s*,\\s*\\p{L}+)*\\s*,?\\s+(?:${anyOf("either")})\\s+(?:(?:${anyOf("small words")})\\s+)?\\p{L}+`,
   "gu",
 );
 
-/** What else a number may be called: by the hints, or where the description names what is numbered as one of several things. */
+/**
+ * Further concepts that a number may mean: those of its hints, and those of its description if that says that one of
+ * several things is numbered.
+ */
 function otherwiseCalled(field: Field, nameTokens: string[], found: number[]): number[] {
   const kind = concepts[found[0] ?? -1]?.kind;
   if (kind !== "id") return [];
@@ -130,18 +145,18 @@ function otherwiseCalled(field: Field, nameTokens: string[], found: number[]): n
 }
 
 /**
- * Further concepts of a number, the likeliest first. The vocabulary names the later document first: an invoice prints its order's number
- * as well, and an order no invoice's.
+ * Further concepts of a number, the likeliest first. The vocabulary names the later document first: an invoice prints
+ * its order's number as well, but an order prints no invoice's.
  */
 export function inOrderOfDocuments(further: number[]): number[] {
   return [...new Set(further)].sort((a, b) => a - b);
 }
 
 const issueDate = concepts.findIndex(({ id }) => id === "issue_date");
-/** Papers that are dated: the date of any of them is when it was issued. */
+/** Documents that are dated: the date of any of them is when it was issued. */
 const papers = tokensOf("dated papers");
 
-/** The date of the document itself, whatever kind of paper it is: of a letter, a certificate, a notice. */
+/** Whether a field asks for the date of the document itself, of whatever kind: a letter, a certificate, a notice. */
 function isDateOfDocument(field: Field, nameTokens: string[]): boolean {
   if (!isDate(field)) return false;
   const telling = (tokens: string[]) => tokens.filter((token) => tokenWeight(token) >= LEAST_TELLING);
@@ -171,8 +186,8 @@ function wordsOfConcept(concept: number): Set<string> {
 }
 
 /**
- * A date or an amount is the meaning of a field that is asked for as text only where its own name says so: a hint "from" does not
- * make an airport the beginning of a period, nor a hint "total" hours an amount.
+ * Whether a field of a type means a concept of a kind only if its own name says so: a hint "from" does not make an
+ * airport the start of a period, and a hint "total" does not make hours an amount.
  */
 function isForeign({ kind }: Concept, type: FieldType): boolean {
   return type === "number" ? kind === "amount" : type === "text" && looseKinds.has(kind);

@@ -12,18 +12,18 @@ describe("what a field means by its name", () => {
     assert.deepEqual(furtherConceptsOf(makeField("number_of_claims", "number")), ["number_of_claims"]);
   });
 
-  test("is nothing that its type does not allow", () => {
+  test("is only what its type allows", () => {
     assert.deepEqual(furtherConceptsOf(makeField("claim_number", "date")), []);
   });
 
-  test("is composed of a party and a thing", () => {
+  test("may be composed of a party and a thing", () => {
     const address = partyThingOf(makeField("policyholder_address", "address"));
     assert.deepEqual(address?.party, ["policyholder"]);
     assert.ok(address?.captions.includes("Versicherungsnehmer address"));
     assert.equal(partyThingOf(makeField("shipping_address", "address")), null);
   });
 
-  test("captions that only consist of words for anything are left out", () => {
+  test("captions that could stand over anything are left out", () => {
     const { wholeCaptions } = describeField(makeField("net_salary", "money"), false);
     assert.ok(wholeCaptions.includes("Att utbetala"));
     assert.ok(!wholeCaptions.includes("Netto"));

@@ -7,10 +7,10 @@ import { furtherCaptionsOf, furtherConcepts } from "../../vocabulary/further-con
 import { conceptsCalled } from "../../vocabulary/printed-captions.ts";
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
 
-/** Ids of concepts by the keys of their names; several concepts may have one key. */
+/** Ids of concepts by the keys of their names; several concepts may share a key. */
 type NameIndex = Map<string, string[]>;
 
-/** An index of all names by a key of theirs, made on first use and kept. */
+/** An index of all names by a key made from each, built on first use and kept. */
 function indexNames(keyOf: (name: string) => string): () => NameIndex {
   let shared: NameIndex | null = null;
   return () => {
@@ -36,10 +36,10 @@ function wordKey(text: string): string {
   return (fold(text.replaceAll("_", " ")).match(/[\p{L}\d]+/gu) ?? []).join(" ");
 }
 
-/** Weight of a word up to which it only joins others: "of", "the". */
+/** Maximum weight of a word that only joins others: "of", "the". */
 const MOST_JOINING = 0.2;
 
-/** How many there are of a thing is not its number. */
+/** "Number of claims" asks how many there are, and not for a claim's number. */
 const howMany = /\bnumber[ _]of(?=[ _])/iu;
 
 function meaningKey(text: string): string {
@@ -67,13 +67,13 @@ const kindsOfType: Partial<Record<FieldType, ValueKind[]>> = {
   boolean: [],
 };
 
-/** A name that more concepts have says too little. */
+/** A name that more concepts share says too little. */
 const MOST_MEANT = 2;
 
 /** Ids of the further concepts that a text names, of those that a field of the type can ask for. */
 function conceptsNamed(text: string, type: FieldType): string[] {
   const allowed = kindsOfType[type];
-  // One after the other: most names are known by their words, and the other indexes are never made.
+  // One after the other: most names are known by their words, so the other indexes are mostly not needed.
   const ways = [
     () => byWords().get(wordKey(text)),
     () => conceptsCalled(text.replaceAll("_", " "), "further"),
@@ -88,7 +88,7 @@ function conceptsNamed(text: string, type: FieldType): string[] {
   return [];
 }
 
-/** Ids of the further concepts that a field means by its name, or else by its hints, where they agree. */
+/** Ids of the further concepts that a field means by its name, or else by its hints if they agree. */
 export function furtherConceptsOf({ name, type, hints }: Field): string[] {
   const named = conceptsNamed(name, type);
   if (named.length > 0) return named;
@@ -96,18 +96,18 @@ export function furtherConceptsOf({ name, type, hints }: Field): string[] {
   return hinted.size <= MOST_MEANT ? [...hinted] : [];
 }
 
-/** A field whose name is of a party and a thing of it: "policyholder address". */
+/** A field whose name consists of a party and a thing of that party: "policyholder address". */
 export interface PartyThing {
   /** Ids of the party's concepts. */
   party: string[];
   /** Captions of the party: headings over its lines. */
   partyCaptions: string[];
   thing: string;
-  /** The party's captions with the thing behind them; the party's alone where its name is asked for. */
+  /** The party's captions, each followed by the thing; just the party's captions if its name is asked for. */
   captions: string[];
 }
 
-/** The party and the thing in a field's name; null where it names no party that the vocabulary knows. */
+/** The party and the thing in a field's name; null if it names no party that the vocabulary knows. */
 export function partyThingOf({ name }: Field): PartyThing | null {
   const words = wordKey(name.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")).split(" ");
   for (let cut = words.length - 1; cut > 0; cut -= 1) {

@@ -11,13 +11,13 @@ import {
 } from "../../vocabulary/field-words.ts";
 import { describedTokens } from "./phrases-of-description.ts";
 
-/** Whose value a field is by its name: the seller's or the buyer's; null where it does not say. */
+/** Whose value a field is by its name: the seller's or the buyer's; null if it does not say. */
 export function findRole(nameTokens: string[]): PartyRole | null {
   if (nameTokens.some((token) => sellerWords.has(token))) return "seller";
   return nameTokens.some((token) => buyerWords.has(token)) ? "buyer" : null;
 }
 
-/** Of a plain "address", the description says whose: "Address of the shop". */
+/** Whose value it is by the description, for a plain "address": "Address of the shop"; null if it does not say. */
 export function describedRole(description: string): PartyRole | null {
   const tokens = describedTokens(description);
   const isSeller = tokens.some((token) => sellerWords.has(token));
@@ -25,20 +25,20 @@ export function describedRole(description: string): PartyRole | null {
   return isSeller === isBuyer ? null : isSeller ? "seller" : "buyer";
 }
 
-/** "Issuing authority", "bank name", "insurer": all that the name says is who gave out the paper. */
+/** "Issuing authority", "bank name", "insurer": whether a name only says who issued the document. */
 export function isIssuer(nameTokens: string[]): boolean {
   return isNamed(nameTokens, namesIssuer, besideIssuer);
 }
 
-/** "Client", "account holder name", "bill to": all that the name says is to whom the paper is sent. */
+/** "Client", "account holder name", "bill to": whether a name only says to whom the document is sent. */
 export function isAddressee(nameTokens: string[]): boolean {
   return isNamed(nameTokens, namesAddressee, besideAddressee);
 }
 
-/** Words beside whom a paper is sent to that do not make him another. */
+/** Words that may stand beside a word for the addressee without making it somebody else. */
 const besideAddressee = new Set(["name", "full", "account", "of", "the", "policy"]);
 
-/** Most words of a name of several: "car park operator". */
+/** Maximum words of a name: "car park operator". */
 const MOST_NAME_WORDS = 3;
 
 /** Whether words name somebody, together or each by itself, and all others stand beside such a name. */
@@ -52,7 +52,10 @@ function isNamed(tokens: string[], names: (words: string[]) => boolean, beside: 
   return taken.size > 0 && tokens.every((token, index) => taken.has(index) || beside.has(token));
 }
 
-/** The name without the words for the seller or the buyer: a caption in his section; none where it has no such words. */
+/**
+ * The name without the words for the seller or the buyer: a caption in that party's section; none if it has no such
+ * words.
+ */
 export function barePhrases(nameTokens: string[], concept: Concept | undefined): string[] {
   const bare = nameTokens.filter((token) => !sellerWords.has(token) && !buyerWords.has(token));
   if (bare.length === nameTokens.length || bare.length === 0) return [];
@@ -63,13 +66,13 @@ export function barePhrases(nameTokens: string[], concept: Concept | undefined):
 /** What a party's values are called; the words before them in a field's name say whose they are. */
 const partyValueWords = tokensOf("party values");
 
-/** The party in a text such as "buyer address": its words up to the kind of value; null where no party is named. */
+/** The party in a text such as "buyer address": its words up to the kind of value; null if no party is named. */
 export function partyIn(tokens: string[]): string | null {
   const end = tokens.findLastIndex((token) => !partyValueWords.has(token)) + 1;
   return end > 0 && end < tokens.length ? tokens.slice(0, end).join(" ") : null;
 }
 
-/** The party in a field's name and hints, and the synonyms of a concept that is a party; none where no party is named. */
+/** The party in a field's name and hints, and the synonyms of a concept that is a party; none if no party is named. */
 export function partyPhrases(field: Field, main: Concept | undefined): string[] {
   const isParty = main !== undefined && (main.kind === "name" || main.kind === "address") && main.isCell !== true;
   const texts = [...field.hints, ...(isParty ? captionsOf(main) : [])];

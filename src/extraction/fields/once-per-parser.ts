@@ -4,8 +4,8 @@ import type { FieldProfile } from "./field-profile.ts";
 const MOST_ARRANGEMENTS = 4;
 
 /**
- * Makes what depends on a parser's fields alone once for each parser, not for each document: the same profiles come with
- * every document. Weak, so that it goes with the parser's schema.
+ * Makes what depends only on a parser's fields once per parser, not once per document: the same profiles come with
+ * every document. Held weakly, so that it goes when the parser's schema goes.
  */
 export function oncePerParser<Made>(make: (profiles: FieldProfile[]) => Made): (profiles: FieldProfile[]) => Made {
   const madeByFirst = new WeakMap<FieldProfile, { profiles: FieldProfile[]; made: Made }[]>();

@@ -3,23 +3,23 @@ import { captionTokens, tokenWeight } from "../../vocabulary/caption-tokens.ts";
 import { fold } from "../../vocabulary/fold.ts";
 import { type ListSection, wordsOf } from "../../vocabulary/languages.ts";
 
-/** Words before the thing: articles, and what asks for a number. */
+/** Words before the thing: articles, and words that ask for a number. */
 const openings = foldedWords("openings");
 /** Words between a general thing and what it is of: "number of the policy". */
 const links = foldedWords("links");
 /** Words that end what a description calls a thing: the rest says more about it. */
 const ends = foldedWords("ends");
-/** What a description begins with that asks whether something is so: no name of a thing. */
+/** Beginnings of descriptions that ask whether something is so, and name no thing. */
 const questions = foldedWords("questions");
 /** Things that every document has several of: what they are of tells them apart. */
 const general = foldedWords("general things");
-/** Between things of which a description names several. */
+/** Separates the things in a description that names several. */
 const parting = new RegExp(`,|\\s(?:${anyOf("either")})\\s`, "u");
 /** What ends the part that names the thing: a sentence's end, an aside, an example. */
 const sentenceEnd = new RegExp(`[.(;:]|\\s-\\s|,\\s(?:${anyOf("examples")})\\b`, "u");
 /** Longer things are explanations. */
 const MOST_WORDS = 5;
-/** Weight of a word from which it names a thing by itself, without the party: "vat" does, "name" does not. */
+/** Minimum weight of a word that names a thing by itself, without the party: "vat" does, "name" does not. */
 export const LEAST_TELLING = 0.8;
 /** Words of a description that are compared; the first ones say what the field is. */
 const DESCRIPTION_WORDS = 7;
@@ -29,8 +29,8 @@ function foldedWords(section: ListSection): Set<string> {
 }
 
 /**
- * What a field's description calls the thing, as a caption may: "Registration number of the energy certificate" is a registration
- * number, "Date of the hearing" a hearing date, "DNI or passport number" one of two.
+ * What a field's description calls the thing, in words that a caption may use: "Registration number of the energy
+ * certificate" is a registration number, "Date of the hearing" a hearing date, "DNI or passport number" one of two.
  */
 export function phrasesOfDescription(description: string): string[] {
   const sentence = description.split(sentenceEnd)[0] ?? "";
@@ -44,12 +44,12 @@ export function phrasesOfDescription(description: string): string[] {
   return texts.map((text) => text.trim()).filter(isTelling);
 }
 
-/** The words of a description that say what the field is, as those of captions. */
+/** The words of a description that say what the field is, as caption tokens. */
 export function describedTokens(description: string): string[] {
   return captionTokens(description).slice(0, DESCRIPTION_WORDS);
 }
 
-/** The words from a position on up to the next that ends the thing. */
+/** The words from a position up to the word that ends the thing. */
 function takeThing(words: string[], from: number): { text: string; end: number } {
   let start = from;
   while (openings.has(fold(words[start] ?? ""))) start += 1;

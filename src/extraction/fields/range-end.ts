@@ -1,6 +1,9 @@
 const rangeWords = new Set(["from", "to", "begin", "end", "until", "date", "effective", "expiry"]);
 
-/** Words that say which end of a named period a field asks for, as insurers do: "liability expiry". Alone they name other dates. */
+/**
+ * Words that say which end of a named period a field asks for, as insurers do: "liability expiry". Alone they name
+ * other dates.
+ */
 const endsOfNamed = new Map<string, "from" | "to">([
   ["effective", "from"],
   ["expiry", "to"],
@@ -14,7 +17,10 @@ export function findRangeEnd(nameTokens: string[]): "from" | "to" | null {
   return nameTokens.length > 1 ? (endsOfNamed.get(last) ?? null) : null;
 }
 
-/** Whether a name asks for the end of a period in so many words: "rental from", not "policy expiry", which may stand alone. */
+/**
+ * Whether a name asks for one end of a period in so many words: "rental from", not "policy expiry", which may stand
+ * alone.
+ */
 export function isPlainEnd(nameTokens: string[]): boolean {
   return findRangeEnd(nameTokens) !== null && !endsOfNamed.has(nameTokens.at(-1) ?? "");
 }
@@ -24,7 +30,7 @@ export function periodNamed(nameTokens: string[]): string {
   return nameTokens.filter((token) => !rangeWords.has(token)).join(" ");
 }
 
-/** Of "flight from" and "flight to" the document prints "flight: a - b": the period's name is a caption of both. */
+/** For "flight from" and "flight to", documents print "flight: a - b": the period's name is a caption of both. */
 export function periodPhrases(nameTokens: string[]): string[] {
   const period = periodNamed(nameTokens);
   return findRangeEnd(nameTokens) !== null && period !== "" ? [period] : [];

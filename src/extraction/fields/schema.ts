@@ -11,7 +11,7 @@ export interface Schema {
   /** Scalar fields and the children of objects: all that is ranked as single values. */
   scalars: ScalarSlot[];
   lists: ListSlot[];
-  /** Fields of the engine's own, ranked beside a parser's total so that others can confirm it; never given out. */
+  /** Fields of the engine's own, ranked beside the parser's so that they can confirm its total; never given out. */
   checking: ScalarSlot[];
   /** Top-level fields in their own order, for the record's shape. */
   fields: Field[];
@@ -41,11 +41,11 @@ export interface ListNames {
 export interface ListSlot {
   field: Field;
   columns: FieldProfile[];
-  /** Tables of two lists may have the same heads. */
+  /** Tables of two lists may have the same headers. */
   names: ListNames;
 }
 
-/** Parsers whose fields are remembered; reading them anew costs a few milliseconds. */
+/** Maximum parsers whose fields are remembered; reading them again costs a few milliseconds. */
 const MOST_REMEMBERED = 100;
 
 /** Describes schemas and remembers them by their fields' content, as most documents come for the same few parsers. */
@@ -62,7 +62,9 @@ export function rememberSchemas(kinds?: TrainedKind[]): (fields: Field[], subjec
   };
 }
 
-/** Reads what the fields mean, and gives them the weights of their kind. `subject`: the parser's name and description. */
+/**
+ * Reads what the fields mean, and gives them the weights of their kind. `subject`: the parser's name and description.
+ */
 export function describeSchema(
   fields: Field[],
   { kinds = trainedKinds(), subject = "" }: { kinds?: TrainedKind[] | undefined; subject?: string } = {},
@@ -74,7 +76,7 @@ export function describeSchema(
   return schema;
 }
 
-/** What a field means, where weights trained on one parser's fields serve another's. */
+/** What a field means, so that weights trained on one parser's fields serve another's. */
 export function meaningOf(profile: FieldProfile): string {
   const { kind, role } = profile;
   const concept = kind === "address" ? undefined : conceptOf(profile);
@@ -86,7 +88,7 @@ export function meaningsOf({ scalars }: Schema): string[] {
   return scalars.map(({ profile }) => meaningOf(profile));
 }
 
-/** What a parser is called and asks for: what tells the kind of documents that it reads. */
+/** What a parser is called and asks for, which shows the kind of documents that it reads. */
 export function askedFor(schema: Schema, subject = ""): AskedFor {
   const texts = schema.fields.flatMap((field) =>
     field.type === "list"
@@ -96,7 +98,9 @@ export function askedFor(schema: Schema, subject = ""): AskedFor {
   return { meanings: meaningsOf(schema), words: [subject, ...texts].join("\n") };
 }
 
-/** Gives the fields the weights that were trained on documents of the parser's kind, and what such documents call them. */
+/**
+ * Gives the fields the weights that were trained on documents of the parser's kind, and what such documents call them.
+ */
 function addTrained(schema: Schema, kinds: TrainedKind[], subject: string): void {
   const { scalars } = schema;
   const kind = findTrainedKind(askedFor(schema, subject), kinds);
@@ -109,7 +113,9 @@ function addTrained(schema: Schema, kinds: TrainedKind[], subject: string): void
   }
 }
 
-/** Gives the fields the further concepts by which documents of their kind may call them; by meaning. */
+/**
+ * Adds to the fields the concepts under which documents of their kind may also print them. `alsoCalled`: by meaning.
+ */
 export function addNames(scalars: ScalarSlot[], alsoCalled: TrainedKind["alsoCalled"]): void {
   for (const { profile } of scalars) {
     const meaning = meaningOf(profile);
@@ -147,7 +153,7 @@ function namesOfList(field: Field): string[] {
   return field.type === "list" ? namesOf(field) : [];
 }
 
-/** Amounts that check a total even where the parser does not ask for them. */
+/** Amounts that check a total even if the parser does not ask for them. */
 const checkingAmounts = ["net_total", "tax_total"];
 
 function makeCheckingSlots(scalars: ScalarSlot[]): ScalarSlot[] {

@@ -30,7 +30,7 @@ import { createFeatureSet, HASH_SIZE } from "./words/hash.ts";
 import { readFingerprint, readPageWords } from "./words/page-words.ts";
 import { createSightings, type Sighting, spotOf } from "./words/sighting.ts";
 
-/** Confidence of look-alikes from which a document is one of the kind that the parser reads. */
+/** Confidence of look-alikes, 0 to 1, from which a document's layout counts as known. */
 const KNOWN = 0.5;
 
 interface KnownField {
@@ -41,7 +41,7 @@ interface KnownField {
   seen: SeenValues;
 }
 
-/** The schema with what a model knows of its fields. */
+/** Adds what a model knows about the fields to a schema. */
 export function teachSchema(schema: Schema, model: LearnedModel | null | undefined): TaughtSchema {
   const learned = applyModel(model, schema);
   if (learned === null) return schema;
@@ -51,7 +51,10 @@ export function teachSchema(schema: Schema, model: LearnedModel | null | undefin
 
 const known = new WeakMap<LearnedModel, { schema: Schema; applied: AppliedModel | null }>();
 
-/** Makes a model ready for a schema, once as long as both are kept; null when it is of another form or knows none of the fields. */
+/**
+ * Prepares a model for a schema and remembers the result. Null if the model has another format or knows none of the
+ * fields.
+ */
 function applyModel(model: LearnedModel | null | undefined, schema: Schema): AppliedModel | null {
   if (model === null || model === undefined || model.format !== MODEL_FORMAT) return null;
   const found = known.get(model);
@@ -93,7 +96,7 @@ function readModel(model: LearnedModel, schema: Schema): AppliedModel | null {
   };
 }
 
-/** Puts right by known values; a field's are looked at when the first of its texts is asked for. */
+/** Corrects texts by known values. A field's known values are read when its first text comes. */
 function mendBy(sketches: ExampleSketch[]): AppliedModel["mend"] {
   const menders = new Map<string, (text: string) => string | null>();
   return (path, text) => {

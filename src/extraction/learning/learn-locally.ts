@@ -20,12 +20,16 @@ import {
 import { createRowsByField, trainFields } from "./training/train-fields.ts";
 import { packWeights } from "./weights/field-weights.ts";
 
-/** Examples that weights are fitted to, at most: the newest. Older ones are remembered, and cost no time and memory. */
+/**
+ * Weights are fitted to at most this many examples, the newest. Older ones are only remembered, which costs no time or
+ * memory.
+ */
 const MOST_FITTED = 300;
 
-/** Learns the local engine's models from a parser's examples; `kinds` are the engine's. */
+/** Creates the function that learns the local engine's models from a parser's examples; `kinds` are the engine's. */
 export function createLocalLearner(kinds?: TrainedKind[]) {
-  // What was found in an example goes with the schema: the next training of the same parser needs the same one.
+  // What was found in an example is remembered by schema, so the next training of the same parser must get the same
+  // schema.
   const schemaOf = rememberSchemas(kinds);
   return (task: LearnTask) => learnLocally(task, schemaOf(task.fields, task.subject));
 }
@@ -80,7 +84,10 @@ function learnLocally(task: LearnTask, schema: Schema): { model: LearnedModel; r
   return { model, report: summarise(task.documents.length, [...fields, ...lists.map(({ report }) => report)]) };
 }
 
-/** The tables of a list's examples, and how its cells are read with them; nothing for a list without true rows. */
+/**
+ * Learns table models from a list's examples and reports how its cells are read with them. Empty for a list without
+ * true rows.
+ */
 function teachList(
   parts: ExamplePart[],
   path: string,

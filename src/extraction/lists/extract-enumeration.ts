@@ -8,13 +8,13 @@ import type { ListSlot } from "../fields/schema.ts";
 import type { Choice } from "../ranking/rank-candidates.ts";
 import { rankScalars } from "../ranking/rank-scalars.ts";
 
-/** Values of an enumeration in a sentence or under a caption; more of them are in tables. */
+/** Maximum values of an enumeration in a sentence or under a caption; longer lists are in tables. */
 const MOST_VALUES = 12;
-/** Lines over which a sentence names one value after the other. */
+/** Maximum lines over which a sentence names one value after the other. */
 const SENTENCE_LINES = 12;
 /** Values under equal captions have scores within this distance of the best one. */
 const SAME_CAPTION_REACH = 1.5;
-/** Similarity of a caption above which it is the list's own. */
+/** A caption more similar than this to the list's name is the list's own. */
 const OWN_CAPTION = 0.7;
 /** A value counts as named in the same sentence if its score is at most this far below "absent". */
 const CONTINUATION_SCORE = 2.2;

@@ -8,7 +8,7 @@ import { extractList } from "../tables/extract-list.ts";
 
 /** A table is the list of records if it has columns for this share of the scalar fields, including the unique one. */
 const SHARE_OF_FIELDS = 0.5;
-/** Minimum rows of a list: a single one is a document like any other. */
+/** Minimum rows of a list: a file with a single row is a document like any other. */
 const FEWEST_ROWS = 2;
 
 /**
@@ -34,7 +34,10 @@ export function extractRows(document: DocumentReading, schema: Schema): RawRecor
   }));
 }
 
-/** Whether some lines contain as many words as a row has values, and half as many cells, because some stand close together. */
+/**
+ * Whether some lines have as many words as a row has values, and half as many segments, because cells that are close
+ * together form one segment.
+ */
 function hasWideRows(pages: PageLayout[], values: number): boolean {
   const isWide = ({ segments }: Line) =>
     2 * segments.length >= values && segments.reduce((sum, { words }) => sum + words.length, 0) >= values;

@@ -12,13 +12,19 @@ import type { ListSlot } from "../fields/schema.ts";
 
 /** Words with which a list asks for the parties to a contract. */
 const partyWords = new RegExp(`(?:${anyOf("contract parties")})$`, "u");
-/** Words with which a child of such a list asks for what a party is called, and for who signs. */
+/** Words with which a child of such a list asks for a party's role, and for who signs. */
 const roleWords = new Set(wordsOf("party roles").map(fold));
 const signerWords = new Set(wordsOf("signers").map(fold));
-/** Confidence of what a contract's sentences or signatures say about its parties: 8 in 10 names were right when measured. */
+/**
+ * Confidence of what a contract's sentences or signatures say about its parties: 8 in 10 names were right when
+ * measured.
+ */
 const STATED_PARTY = 0.8;
 
-/** The parties that a contract names, for a list that asks for them; null if the list does not, or the contract names none. */
+/**
+ * The parties that a contract names, for a list that asks for them; null if the list does not ask for them, or the
+ * contract names none.
+ */
 export function readPartyList(prose: Prose | null, slot: ListSlot): RawList | null {
   const [first] = slot.columns;
   if (prose === null || first === undefined || !asksForParties(slot)) return null;

@@ -13,7 +13,7 @@ export interface CaptionedText {
 /** Longest caption, in characters and words: longer ones are sentences. */
 const LONGEST_CAPTION = 40;
 const MOST_CAPTION_WORDS = 5;
-/** From this similarity a text without a colon is a caption, wherever its value stands. */
+/** A text at least this similar to a known caption is a caption even without a colon, wherever its value is. */
 const SURELY_CAPTION = 0.8;
 /** Maximum distance of a value below its caption, in line heights from top to top. */
 const STEP_BELOW = 2.2;
@@ -78,7 +78,7 @@ function findValue(
 
 /**
  * Two texts alone on their line, the right one a date or an amount: a caption and its value, even without a known term
- * or a colon. In a table there are more.
+ * or a colon. A line of a table has more texts.
  */
 function isPair(caption: Segment, value: Segment, conventions: Conventions): boolean {
   if (caption.line.segments.length > 2 || /\d/.test(caption.text)) return false;

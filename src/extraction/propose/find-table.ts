@@ -8,7 +8,7 @@ export interface ProposedTable {
   segments: Set<Segment>;
 }
 
-/** Minimum columns and rows of a table; a line of three dates is none. */
+/** Minimum columns and rows of a table; a line of three dates is not a table. */
 const FEWEST_COLUMNS = 3;
 const FEWEST_ROWS = 1;
 /** Maximum distance between rows, in line heights from top to top; what is further down is something else. */

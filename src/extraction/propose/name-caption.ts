@@ -3,7 +3,10 @@ import { type Concept, concepts } from "../../vocabulary/concepts.ts";
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
 import { conceptIndex } from "../fields/find-concepts.ts";
 
-/** From this similarity a caption counts as the common term: all words agree. `Invoice` alone is .89 similar to several terms. */
+/**
+ * A caption at least this similar to a common term counts as that term: all words agree. `Invoice` alone is .89 similar
+ * to several terms.
+ */
 const SAME_TERM = 0.92;
 /** Maximum characters of a field's name. */
 const LONGEST_NAME = 40;
@@ -14,15 +17,18 @@ export interface CaptionName {
   kind: ValueKind | null;
 }
 
-/** Names a field after its caption: `Rechnungs-Nr.` becomes `invoice_number`, `Zählerstand alt` becomes `zahlerstand_alt`. */
+/**
+ * Names a field after its caption: `Rechnungs-Nr.` becomes `invoice_number`, `Zählerstand alt` becomes
+ * `zahlerstand_alt`.
+ */
 export function nameOf(caption: string, { isCell }: { isCell: boolean }): CaptionName {
   const concept = findConcept(caption, isCell);
   if (concept) return { name: concept.id, kind: concept.kind };
-  // Whatever is numbered, its number identifies it: a report, an article.
+  // A number identifies whatever is numbered: a report, an article.
   return { name: toName(caption), kind: captionTokens(caption).includes("number") ? "id" : null };
 }
 
-/** How surely a text is a caption of business documents, 0 to 1. */
+/** How surely a text is a caption in business documents, 0 to 1. */
 export function likenessToCaption(text: string): number {
   return Math.max(0, ...(compare(text) ?? []));
 }

@@ -1,6 +1,6 @@
-/** What is true of a candidate whatever the field asks for, besides its traits. */
+/** What is true of a candidate, whatever the field asks for, in addition to its traits. */
 export const aloneNames = [
-  // Words around it, and its own, that captions use.
+  // How many of the words around it, and of its own, are words that captions use.
   "nearKnownWords",
   "nearWords",
   "aboveKnownWords",

@@ -11,14 +11,14 @@ export interface LearnedField {
   scoreOf(candidate: Candidate): number;
   /** Whether it stands where look-alikes have the value. */
   isPointedTo(candidate: Candidate): boolean;
-  /** Values that no finder of candidates cuts from the lines as people did in look-alikes. */
+  /** Values cut from the lines as people cut them in look-alikes, where no candidate finder does. */
   cuts: Candidate[];
-  /** Added to a value that no sentence states if sentences state others. */
+  /** Added to the score of a value that no sentence states, if sentences state others. */
   unstated: number;
   absentScore: number;
   /** The document looks like an example: it is of the parser's kind, whatever captions it has. */
   isKnownLayout: boolean;
-  /** Whether look-alikes print such a value and leave the field empty all the same. */
+  /** Whether look-alikes print such a value but leave the field empty all the same. */
   isRejected(candidate: Candidate): boolean;
   /** Examples of this layout are known, and all of them leave the field empty. */
   isLeftEmpty: boolean;
@@ -26,11 +26,11 @@ export interface LearnedField {
 
 /** A parser's learned model, ready to be applied. */
 export interface AppliedModel {
-  /** The fields of the schema's scalars, by their positions, for one document; undefined for a field without learning. */
+  /** What was learned about each of the schema's scalars, by position, for one document; undefined if nothing. */
   forPages(pages: PageLayout[]): (LearnedField | undefined)[];
   /**
-   * What OCR misread in a field's text, judged by the values that people gave it in other documents; null if nothing.
-   * By the field's path.
+   * A field's text without what OCR misread, judged by the values that people gave the field in other documents; null
+   * if nothing was misread. `path` is the field's.
    */
   mend(path: string, text: string): string | null;
   /** By the path of the list field. */

@@ -12,14 +12,14 @@ export const calibrationSchema = z.strictObject({
 });
 export type Calibration = z.infer<typeof calibrationSchema>;
 
-/** Numbers that `training/fit-confidences.ts` fits on captioned documents, by kind of value. */
+/** Numbers that `training/fit-confidences.ts` fits on documents with known values, by kind of value. */
 const { lines } = calibrationSchema.parse(
   JSON.parse(readFileSync(join(import.meta.dirname, "calibration.json"), "utf8")),
 );
 
 /**
- * How often a value of this kind and share was right: the confidence that people see. It never changes an order.
- * `reading` is how sure the reader was of the value's worst word, 1 for words of a text layer.
+ * The confidence that people see: how often values of this kind and share were right. It never changes the order of
+ * values. `reading` is how sure the reader was of the value's worst word, 1 for words of a text layer.
  */
 export function calibrateConfidence(share: number, kind: ValueKind, reading = 1): number {
   const line = lines[kind];

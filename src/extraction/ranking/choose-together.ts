@@ -21,7 +21,7 @@ const SUM_BONUS = 2;
 const MOST_GIVEN_UP = 3;
 /** Score lost by a period that ends before it begins. */
 const ORDER_PENALTY = 2.5;
-/** Choices of each amount that are tried together. */
+/** How many choices of each amount are tried together. */
 const TRIED = 8;
 
 /** Kinds whose values serve only one field; equal amounts and dates are common (net = total, issue = delivery). */
@@ -49,7 +49,7 @@ const standIns: { asked: string; printed: string; unless: string[] }[] = [
   { asked: "grand_total", printed: "amount_due", unless: ["prepaid_total"] },
   { asked: "line_total", printed: "net_total", unless: ["charge_total", "allowance_total"] },
 ];
-/** Similarity of the printed total's caption from which it stands in for the other. */
+/** Minimum similarity of the printed total's caption for it to stand in for the other. */
 const CLEAR_CAPTION = 0.7;
 /** How far the amount is put above "absent": likely, not certain. */
 const STAND_IN_LEAD = 0.8;
@@ -119,10 +119,12 @@ function addsUp(a: Candidate, b: Candidate, c: Candidate): boolean {
   return net !== 0 && total !== 0 && Math.abs(Math.abs(net) + Math.abs(tax) - Math.abs(total)) < ROUNDING;
 }
 
-/** Similarity by which a caption must name one total better than the other, so that the amount is not both. */
+/** How much better (in similarity) a caption must name one total than the other, so that the amount is not both. */
 const CLEARLY_BETTER = 0.05;
 
-/** "Total without VAT" names the net total better than the total: an amount is both only if its caption may mean both. */
+/**
+ * "Total without VAT" names the net total better than the total: an amount is both only if its caption may mean both.
+ */
 function separateTotals(rankings: Ranking[]): void {
   const totals = ["net_total", "grand_total", "line_total"].flatMap((id) => findConcept(rankings, id) ?? []);
   for (const ranking of totals) {
@@ -153,12 +155,14 @@ function preferOrderedPeriods(rankings: Ranking[]): void {
   }
 }
 
-/** How far the other end of a range is put above "absent": whoever prints one end under no caption also prints the other. */
+/**
+ * How far the other end of a range is put above "absent": who prints one end without a caption prints the other, too.
+ */
 const OTHER_END_LEAD = 2;
-/** Most characters between the ends of a range: " to ", " through ", " – ". */
+/** Maximum characters between the ends of a range: " to ", " through ", " – ". */
 const MOST_BETWEEN = 9;
 
-/** "9 Nov 2023 to 8 Feb 2024": if one end is given, what is at the other end is given, too. */
+/** "9 Nov 2023 to 8 Feb 2024": if one end is given, so is the date at the other end. */
 function completeRange(given: Ranking, other: Ranking): void {
   const choice = givenChoice(given);
   if (choice === null || givenChoice(other) !== null || other.isKnownLayout) return;
@@ -227,7 +231,7 @@ function separatePlaces(rankings: Ranking[]): void {
 function lead(ranking: Ranking): number {
   const best = ranking.choices[0];
   if (best === undefined) return Number.NEGATIVE_INFINITY;
-  // Another cut of the same place is no other place.
+  // Another cut of the same place is not an alternative.
   const second = ranking.choices.find(({ candidate }) => !sharePlace(candidate.spans, best.candidate.spans));
   return best.score - Math.max(ranking.absentScore, second?.score ?? Number.NEGATIVE_INFINITY);
 }

@@ -8,7 +8,7 @@ export const confidenceLineSchema = z.strictObject({
 });
 export type ConfidenceLine = z.infer<typeof confidenceLineSchema>;
 
-/** Shares nearer to 0 or 1 than this are as good as certain; their log-odds stay finite. */
+/** Shares nearer to 0 or 1 than this count as this near, so that their log-odds stay finite. */
 const CERTAIN = 0.001;
 
 /** The log-odds of a share, bounded. */

@@ -6,7 +6,7 @@ import { alone, aloneNames } from "./alone-features.ts";
 import { worstReading } from "./calibrate-confidence.ts";
 import type { Features } from "./features.ts";
 
-/** Distances beyond these, in line heights, are all the same; `NONE` if nothing stands there. */
+/** Distances in line heights: all beyond `FAR` count the same, and `NONE` means that nothing stands there. */
 const FAR = 12;
 const NONE = 16;
 
@@ -98,7 +98,10 @@ function endsInColon(segment: Segment | null): boolean {
   return segment !== null && /[:：]$/u.test(segment.text);
 }
 
-/** What stands right before and behind a text in its segment, and which marks it runs over: where a value may well end. */
+/**
+ * Describes what stands right before and after a text in its segment, and which marks it runs over: a value may end
+ * there.
+ */
 function describeEnds(row: Features, { spans, text }: Candidate): void {
   const [first] = spans;
   const last = spans.at(-1) ?? first;

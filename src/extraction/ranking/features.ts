@@ -91,7 +91,10 @@ export function weigh(features: Features, weights: Float64Array): number {
   return sum;
 }
 
-/** The same as `weigh` for many candidates of one field: most features have no weight for a kind of value, and add nothing. */
+/**
+ * Does the same as `weigh`, but faster for many candidates of one field: most features have no weight for a kind of
+ * value, and are skipped.
+ */
 export function createWeigher(weights: Float64Array): (features: Features) => number {
   const positions = [...featureNames.keys()].filter((position) => weights[position] !== 0);
   const counted = positions.map((position) => weights[position] ?? 0);

@@ -29,7 +29,7 @@ export interface RankingContext {
   /** Lines with the name of somebody who signs. */
   signers: Set<Segment>;
   sections: Map<Segment, Section>;
-  /** By kind, the key of a value that is the only one of its kind, for a field that is the only one of its kind. */
+  /** By kind, the key of the document's only value of that kind, if only one field asks for the kind. */
   loneValues: ReadonlyMap<ValueKind, string>;
   /** The texts in the rows of the parser's lists. */
   listCells: Set<Segment>;
@@ -44,47 +44,47 @@ interface CandidateNotes {
   /** Its traits and its place as pairs of a feature's position and its value. */
   entries: number[];
   around: Surroundings;
-  /** How well its own text serves as a caption; null until a field of words asks. */
+  /** How well its own text serves as a caption; null until a field whose values are words asks. */
   asCaption: Relevance | null;
   /** What is true of it by itself; null until asked for. */
   alone: Features | null;
 }
 
-/** Similarity of a caption from which the user's own wording is as good as certain. */
+/** Above this similarity, a caption is as good as certain to be the user's own wording. */
 const STRONG_CAPTION = 0.85;
 
-/** What words of a sentence count relative to a printed caption. */
+/** How much words of a sentence count, relative to a printed caption. */
 const LEAD_IN_TRUST = 0.95;
 
 /** For a date that needs a caption, one with this similarity is enough; a lower one counts in part. */
 const DATE_CAPTION = 0.5;
 
 /**
- * From this similarity a caption names a field in part. The similarity is then raised to the power, which was chosen on
- * made documents of unknown kinds: .4 finds more, and gives a value to one in ten absent fields.
+ * From this similarity on, a caption names a field in part, and the similarity is raised to the power `STRETCH`. The
+ * power was chosen on made documents of unknown kinds: .4 finds more, but gives a value to one in ten absent fields.
  */
 const LEAST_PART = 0.3;
 const STRETCH = 0.6;
 
 /**
- * Similarity of words that introduce a value in a sentence, such as "governed by the laws of", from which they are as
- * good as a caption.
+ * From this similarity on, words that introduce a value in a sentence, such as "governed by the laws of", are as good
+ * as a caption.
  */
 const LEAD_IN = 0.6;
 
-/** The same for values of any words, which could be the rest of any sentence. */
+/** The same for values that may be any words, and so could be the rest of any sentence. */
 const leastLeadIn: Partial<Record<ValueKind, number>> = { name: LEAD_IN, text: STRONG_CAPTION };
 
-/** Similarity below which a label with a colon is not the field's. */
+/** Below this similarity, a caption with a colon is not the field's. */
 const OTHER_LABEL = 0.05;
 
 /** Kinds of values that stand in a party's block. */
 const partyKinds = new Set<ValueKind>(["name", "address", "vat", "iban", "bic", "email", "phone", "url", "id"]);
 
-/** Kinds of values that tables print in columns under a head and in rows behind a caption. */
+/** Kinds of values that tables print in columns under a header and in rows after a caption. */
 const cellKinds = new Set<ValueKind>(["amount", "number", "percent", "date"]);
 
-/** Longer texts are not captions, in characters. */
+/** Maximum characters of a caption. */
 const LONGEST_CAPTION = 48;
 
 /** What a customer pays in the end, and the traits that distinguish it from the sums before it. */
@@ -94,7 +94,7 @@ const paidTraits = [at.isSettled, at.isBeforeRounding, at.isTaxBase, at.isColumn
 /** Words near a number that show it is not the one the field asks for, unless the field names them too. */
 const qualifiers = tokensOf("qualifiers");
 
-/** A head that says that the numbers below run over another time counts as so many of these words. */
+/** A column header that says that the numbers below cover another period counts as this many of these words. */
 const OTHER_PERIOD = 2;
 
 /** Fills in what speaks for a candidate as one field's value; overwrites `features`. */
@@ -141,13 +141,13 @@ export function fillFeatures(
   if ((candidate.traits.stated ?? 0) > 0) dropDoubts(features);
 }
 
-/** Whether a field may ask for who signs: those that signed are rarely who issued a paper, and never whom it is sent to. */
+/** Whether a field may ask who signs: signers are rarely the issuer of a document, and never its addressee. */
 export function canSign({ kind, isIssuer, isAddressee, trained }: FieldProfile): boolean {
-  // Trained weights were fitted without it.
+  // Trained weights were fitted without this feature.
   return kind === "name" && !isIssuer && !isAddressee && !trained;
 }
 
-/** Two to five words with capitals, none of them a word of captions. */
+/** Two to five capitalised words. */
 const personName = /^\p{Lu}[\p{L}.'’-]*(?:\s+\p{Lu}[\p{L}.'’-]*){1,4}$/u;
 
 function isNameOfPerson({ text }: Candidate): boolean {
@@ -239,7 +239,7 @@ function fillCaptionFeatures(
   features[at.right] = around.right.own[fieldIndex] ?? 0;
   features[at.below] = around.below.own[fieldIndex] ?? 0;
   features[at.colon] = around.hasColon ? 1 : 0;
-  // What stands behind another label is its value, whatever stands above it.
+  // What stands after another caption is that caption's value, whatever stands above it.
   features[at.otherColon] = around.hasColon && near < OTHER_LABEL && !profile.trained ? 1 : 0;
   features[at.nearRival] = nearRival;
   features[at.aboveRival] = aboveRival;
@@ -259,10 +259,10 @@ function fillCaptionFeatures(
   }
 }
 
-/** What a place before the day of a letter is worth as its caption. */
+/** How much the place name before the date of a letter counts as its caption. */
 const DATELINE = 0.9;
 
-/** The place before the day of a letter is its caption, and no other thing's. */
+/** Takes the place name before the date of a letter as its caption, which names nothing else. */
 function takeAsCaptioned(features: Features): void {
   const near = Math.max(DATELINE, features[at.near] ?? 0);
   features[at.near] = features[at.nearLead] = near;
@@ -271,14 +271,14 @@ function takeAsCaptioned(features: Features): void {
   features[at.nearRival] = features[at.aboveRival] = features[at.prose] = 0;
 }
 
-/** Whether a number runs over the time that a field asks for, as the head of its column or its caption say. */
+/** Whether a number covers the period that a field asks for, judged by its column header or its caption. */
 function isOfThePeriod(around: Surroundings, profile: FieldProfile): boolean {
   return around.isOfOtherPeriod === profile.isOfOtherPeriod || (around.head === "" && !around.isOfOtherPeriod);
 }
 
 /**
- * How well a caption names a field of which only the name is known, without synonyms of a concept and hints. A
- * document's caption only agrees with that name in part, so part of it says more there.
+ * Raises a caption's similarity to a field of which only the name is known, with no concept's synonyms and no hints.
+ * Documents' captions only agree with such a name in part, so a partial match says more there.
  */
 function stretch(similarity: number, { concepts, field }: FieldProfile): number {
   const isKnown = concepts.length > 0 || field.hints.length > 0;
@@ -316,7 +316,7 @@ function placeEntries(segment: Segment, { listCells }: RankingContext): number[]
   return entries;
 }
 
-/** Traits that mean something only for some fields, or the opposite for others. */
+/** Adapts traits that mean something only for some fields, or the opposite for others. */
 function adaptTraits(features: Features, profile: FieldProfile): void {
   if (!profile.isLargestAmount) {
     features[at.shareOfLargest] = 0;

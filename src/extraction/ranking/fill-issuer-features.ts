@@ -7,8 +7,8 @@ import { LEAST_OWN } from "./fill-own-text-features.ts";
 import { isLetterhead } from "./is-letterhead.ts";
 
 /**
- * The clues to a document's issuer if no caption names it. They stand in for a caption, as far as they go; for one of
- * several parties, such as an insurer, only if the name says what it is: "Tarn Insurance".
+ * Fills in the clues to a document's issuer if no caption names it. They stand in for a caption, as far as they go. For
+ * one of several parties, such as an insurer, they only do so if the name says what it is: "Tarn Insurance".
  */
 export function fillIssuerFeatures(
   features: Features,

@@ -6,16 +6,16 @@ import type { Relevance } from "../evidence/captions/relevance.ts";
 import type { Surroundings } from "../evidence/captions/surroundings.ts";
 import { at, type Features } from "./features.ts";
 
-/** Similarity of a value's own text to a caption from which it is that caption rather than a value. */
+/** Above this similarity to a caption, a value's own text is that caption rather than a value. */
 export const IS_CAPTION = 0.6;
 
-/** Similarity below which the words before a value are not its caption. */
+/** Below this similarity, the words before a value are not its caption. */
 const LEAST_CAPTION = 0.3;
 
-/** Similarity from which a text is another field's caption and nothing else. */
+/** Above this similarity, a text is another field's caption and nothing else. */
 const IS_OTHER_CAPTION = 0.9;
 
-/** Whether the value's own text is a caption, which `inside` tells, or half of a longer text. */
+/** Fills in whether the value's own text is a caption, judged by `inside`, or half of a longer text. */
 export function fillOwnTextFeatures(
   features: Features,
   candidate: Candidate,
@@ -48,13 +48,13 @@ function dropNearCaption(features: Features): void {
   for (const position of [at.near, at.nearSquared, at.nearStrong, at.nearLead]) features[position] = 0;
 }
 
-/** What a name that says what it is counts as: less than a printed caption. */
+/** How much a name that says what it is counts as a caption: less than a printed one. */
 const OWN_NAME = 0.75;
-/** How well a part of a name must name the field, so that the name says what it is. */
+/** How well a part of a name must name the field for the name to say what it is. */
 export const LEAST_OWN = 0.3;
 /** Lines of the first page in which a document's sender names itself. */
 const OWN_NAME_LINES = 4;
-/** Maximum words of such a name. */
+/** Minimum and maximum words of such a name. */
 const FEWEST_OWN_WORDS = 2;
 const MOST_OWN_WORDS = 6;
 

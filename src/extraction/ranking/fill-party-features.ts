@@ -7,8 +7,8 @@ import { isLetterhead } from "./is-letterhead.ts";
 import { uncaptioned } from "./uncaptioned.ts";
 
 /**
- * What says whose value it is: the block in which it stands, and the heading above. `inSection` is how well that
- * heading names the field's party (`sectionFit`).
+ * Fills in whose value it is, judged by the block in which it stands and the heading above. `inSection` is how well
+ * that heading names the field's party (`sectionFit`).
  */
 export function fillPartyFeatures(
   features: Features,
@@ -27,14 +27,14 @@ export function fillPartyFeatures(
   features[at.partyClashes] = Math.max(0, -fit);
   features[at.sectionFits] = inSection > 0 ? trust * inSection : 0;
   features[at.sectionClashes] = Math.max(0, -inSection);
-  // For a party of its own, such as the place of delivery or an insurer, only a caption or heading says so.
+  // Only a caption or heading names a party of its own, such as the place of delivery or an insurer.
   const isOwnParty = profile.needsCaption || (profile.kind === "address" && role === null);
   if (isOwnParty) features[at.isUnlabelled] = uncaptioned(features, inSection);
   if (role !== null && role === parties.senderRole) features[at.isLetterhead] = isLetterhead(candidate) ? 1 : 0;
   features[at.lineFromTop] = role === "seller" && segment.page.number === 1 ? Math.log1p(segment.line.index) : 0;
 }
 
-/** Similarity of a heading to a field's party from which the lines below it are that party's. */
+/** From this similarity of a heading to a field's party on, the lines below the heading are that party's. */
 const SAME_PARTY = 0.75;
 
 /** 1 if the heading above names the field's party, -1 if it names another one, 0 if it names none. */

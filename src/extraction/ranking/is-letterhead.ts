@@ -6,7 +6,10 @@ const LETTERHEAD_LINES = 2;
 /** A longer first line is a sentence. */
 const LETTERHEAD_WORDS = 8;
 
-/** The first words of a document are its sender's name if they name a company or are set large, and something stands below them. */
+/**
+ * The first words of a document are its sender's name if they name a company or are set large, and something stands
+ * below them.
+ */
 export function isLetterhead({ spans: [{ segment, from, to }], traits }: Candidate): boolean {
   const isHead = segment.page.lines.length > LETTERHEAD_LINES;
   const isFirst = isHead && segment.page.number === 1 && segment.line.index < LETTERHEAD_LINES && from === 0;

@@ -44,12 +44,12 @@ const matching = matchingSchema.parse(JSON.parse(readFileSync(join(import.meta.d
 
 /** A parser with fewer fields gives too little to judge by: its fields are judged one by one. */
 export const FEWEST_FIELDS = 5;
-/** Similarity up to which a caption may be chance, as evidence for the parser's kind. */
+/** Up to this similarity, a caption may match by chance, and is no evidence for the parser's kind. */
 const CHANCE_CAPTION = 0.4;
 /** Being in a form proves less about a value's field than a caption that names it. */
 const CAPTION_TRUST = 0.7;
 
-/** Similarity of a caption without which a doubtful document gives no value. */
+/** Minimum similarity of its caption for a value to be given from a doubtful document. */
 export const CAPTIONED = 0.5;
 /**
  * The same for a unique field in any document: a wrong value makes the next document a duplicate of this one. Part of
@@ -59,7 +59,7 @@ const UNIQUE_CAPTIONED = 0.25;
 /** Kinds whose values look like any other number or word of the page, so that only the caption says whose they are. */
 const bareKinds = new Set<ValueKind>(["id", "number", "text"]);
 
-/** What a parser's fields are compared with documents by: its captions, and the words of its name. */
+/** What documents are compared with: a parser's captions, and the words of its name. */
 export interface JudgedParser {
   relevance: RelevanceFinder;
   nameTokens: string[];
@@ -75,7 +75,9 @@ export interface JudgedList {
 export interface Match {
   /** Single values and lists are extracted; otherwise everything is null. */
   isMatch: boolean;
-  /** What it was judged by; null if a document is not judged because the parser has few fields or its layout is known. */
+  /**
+   * What it was judged by; null if a document is not judged because the parser has few fields or its layout is known.
+   */
   facts: MatchFacts | null;
   /** Log-odds of a match, and the minimum that counts as one; infinite if it is not judged. */
   score: number;
@@ -123,14 +125,14 @@ export function matchDocument(
  */
 const TITLED_CAPTIONS = 1.5;
 /**
- * Share of a document's segments that are values at clear captions of the parser: the document says little else. Set by
- * hand: if each caption has a segment of its own, two thirds of everything printed are then asked for.
+ * If at least this share of a document's segments are values at clear captions of the parser, the document says little
+ * else. Set by hand: if each caption has a segment of its own, two thirds of everything printed is then asked for.
  */
 const MOSTLY_CAPTIONED = 1 / 3;
 
 /**
  * A short document of the parser's kind leaves most fields of a large parser empty, but still shows its kind: by its
- * title and some captions, or because nearly everything in it is asked for. Strangers have neither.
+ * title and some captions, or because nearly everything in it is asked for. Documents of other kinds have neither.
  */
 function isShortMatch(pages: PageLayout[], { captioned, title }: MatchFacts, fieldCount: number): boolean {
   const clear = captioned * fieldCount;
@@ -151,15 +153,16 @@ export function scoreMatch(
   return matchFactNames.reduce((sum, name) => sum + weights[name] * facts[name], offset);
 }
 
-/** Share of a parser's lists that says nothing: the value for a parser without lists. */
+/** The share of found lists that speaks neither for nor against a match; a parser without lists counts as having it. */
 const HALF_OF_LISTS = 0.5;
 
 /** Pages whose captions are looked at: those of later pages are mostly the same. */
 const CAPTION_PAGES = 3;
 
 /**
- * More captions tell nothing more: a form prints those of empty places, too. Chosen on kinds held out: at the same right values lost, 6
- * to 15 reject nearly as many documents of other kinds, and without a bound a tax form is rejected.
+ * More captions say nothing more: a form also prints those of its blanks. Chosen on held-out kinds: with as many right
+ * values lost, bounds from 6 to 15 reject nearly as many documents of other kinds, and without a bound a tax form is
+ * rejected.
  */
 const MOST_CAPTIONS = 12;
 
@@ -173,7 +176,7 @@ function matchFacts(
   const found = rankings.flatMap((ranking) => {
     const best = givenChoice(ranking);
     if (best === null) return [];
-    // A form of another kind fills its places: what stands next to them says nothing about the parser.
+    // If a form has another place for the value, what stands elsewhere says nothing about the parser.
     return (best.candidate.traits.isElsewhere ?? 0) > 0 ? [] : [best];
   });
   const profiles = rankings.map(({ profile }) => profile);
@@ -194,13 +197,16 @@ function matchFacts(
     // Different captions on the pages, by whether a field asks for them: a letter has few of either.
     ownCaptions: Math.log1p(Math.min(MOST_CAPTIONS, own)),
     otherCaptions: Math.log1p(Math.min(MOST_CAPTIONS, captions.size - own)),
-    // How likely the values are, and whether they stand in the order of the fields: a stranger has some values by chance.
+    // How likely the values are, and whether they stand in the order of the fields: any document has some by chance.
     shares: found.reduce((sum, { probability }) => sum + probability, 0) / rankings.length,
     inOrder: Math.max(0, ...found.map((choice) => choice.inContext?.[inContext.fieldsInOrder] ?? 0)),
   };
 }
 
-/** How clearly the pages print captions for a parser's fields, with or without a value beside them: 0 for none, 1 for all. */
+/**
+ * How clearly the pages print captions for a parser's fields, with or without a value beside them: 0 for none, 1 for
+ * all.
+ */
 function namedShare(pages: PageLayout[], count: number, relevance: RelevanceFinder): number {
   const clearest = new Float64Array(count);
   for (const page of pages.slice(0, CAPTION_PAGES)) {
@@ -220,7 +226,7 @@ function aboveChance(similarity: number): number {
 
 /** How clearly a value's caption says that it is the field's, 0 to 1. */
 function evidenceOf({ captionSimilarity, candidate: { spans, traits } }: Choice): number {
-  // In running text, the words of a caption stand by chance.
+  // In running text, the words of a caption occur by chance.
   const caption = spans[0].segment.words.length > LONGEST_LINE_WORDS ? 0 : captionSimilarity;
   return aboveChance(Math.max(caption, CAPTION_TRUST * (traits.captioned ?? 0), traits.stated ?? 0));
 }

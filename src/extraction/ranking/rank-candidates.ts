@@ -33,13 +33,16 @@ export interface Choice {
   score: number;
   /** The part of the score that the parser's own examples taught. */
   taught: number;
-  /** What the weights by which choices are taken from all candidates say of it; 0 for a kind of document that has weights of its own. */
+  /**
+   * Its score by the weights that decide which candidates become choices (`listingOf`); 0 for a kind of document that
+   * has weights of its own.
+   */
   listing: number;
-  /** What it was weighed by against the others of its field; null if it was not. */
+  /** The features by which it was weighed against the others of its field; null if it was not. */
   compared: Features | null;
   /** What the other fields said about it; null if it was not weighed in their context. */
   inContext: Features | null;
-  /** How the score resulted from what the candidate had by itself. */
+  /** What changed the score that the candidate had by itself. */
   changes: readonly ScoreChange[];
   /** How well its best caption names the field, 0 to 1. */
   captionSimilarity: number;
@@ -49,7 +52,7 @@ export interface Choice {
   probability: number;
   /** How often the value occurs in the document as a candidate. */
   occurrences: number;
-  /** Who the value belongs to, for a field of one party; null if nothing tells, and for all other fields. */
+  /** Who the value belongs to, for a field of one party; null if nothing shows it, and for all other fields. */
   owner: Owner | null;
 }
 
@@ -57,16 +60,16 @@ export interface Choice {
 export interface Ranking {
   profile: FieldProfile;
   choices: Choice[];
-  /** The highest score of a candidate that is no choice. */
+  /** The highest score of a candidate that did not become a choice. */
   bestLeftOut: number;
   absentScore: number;
   /** The part of it that the parser's own examples taught. */
   absentTaught: number;
-  /** What "absent" was weighed by against the choices; null if it was not. */
+  /** The features by which "absent" was weighed against the choices; null if it was not. */
   absentCompared: Features | null;
   /** What the other fields said about "absent"; null if it was not weighed in their context. */
   absentInContext: Features | null;
-  /** Share from which the best choice is given; null if it is given when it is likelier than "absent". */
+  /** Minimum share for the best choice to be given; null if it is given whenever it is likelier than "absent". */
   leastShare: number | null;
   /** What the parser's examples taught about the field; null if nothing. */
   learned: LearnedField | null;
@@ -193,15 +196,16 @@ export function changeScore(choice: Choice, points: number, why: ChangeReason, b
 }
 
 /**
- * Share from which a value without a label is given for a field that needs one. Set by hand: the documents that were
- * learned from are mostly asked for what they state, so in them a lone date or a letterhead is the right value more
- * often than elsewhere.
+ * Minimum share for a value without a caption to be given for a field that needs one. Set by hand: training documents
+ * are mostly asked for what they state, so a lone date or a letterhead is the right value more often there than
+ * elsewhere.
  */
 const UNLABELLED_SHARE = 0.8;
 
 /**
- * How well the label beside a value names something else for the value not to be given to a field that needs a label, however likely:
- * the only date of an invoice is no date of birth, even if one is required. The end of a period stands behind the label of its start.
+ * If the caption beside a value names something else this well, the value is not given to a field that needs a caption,
+ * however likely it is: the only date of an invoice is not a date of birth, even if one is required. The end of a
+ * period is exempt, because it stands after the caption of the start.
  */
 const OTHER_LABEL = 0.9;
 
@@ -214,7 +218,7 @@ export function givenChoice({ profile, choices: [best], absentScore, leastShare 
   return best.probability >= (isUnlabelled ? Math.max(leastShare, UNLABELLED_SHARE) : leastShare) ? best : null;
 }
 
-/** What speaks for a name that no caption names: where it stands, whose it is, and what it consists of. */
+/** What may speak for a name: its caption, where it stands, whose it is, and what it consists of. */
 const nameClues = [
   "near",
   "above",
@@ -232,12 +236,12 @@ const nameClues = [
   "stated",
 ] as const;
 
-/** Whether nothing but being one speaks for a name. */
+/** Whether nothing speaks for a name except that it is one. */
 function isBareName({ candidate, compared }: Choice): boolean {
   return candidate.kind === "name" && nameClues.every((clue) => (compared?.[at[clue]] ?? 0) <= 0);
 }
 
-/** Softmax over the choices and "absent", from their scores. */
+/** Sorts the choices and gives them and "absent" their shares: a softmax over the scores. */
 export function assignProbabilities(ranking: Ranking): void {
   ranking.choices.sort((a, b) => b.score - a.score);
   const highest = Math.max(ranking.absentScore, ranking.choices[0]?.score ?? Number.NEGATIVE_INFINITY);

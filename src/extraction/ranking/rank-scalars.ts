@@ -29,7 +29,7 @@ export interface RankingStart {
   context: RankingContext;
   /** The pages that were searched. */
   pages: PageLayout[];
-  /** The candidates of a field; `isStated` if sentences state them, which leaves all others out. */
+  /** The candidates of a field; `isStated` if sentences state them, and all others are left out. */
   candidatesOf(index: number): { candidates: Candidate[]; isStated: boolean };
   /** All candidates that look like values of the field's kind, whatever sentences state. */
   shapedFor(index: number): Candidate[];
@@ -118,8 +118,8 @@ function startRanking(document: DocumentReading, schema: Schema): RankingStart {
 }
 
 /**
- * Turns a value into one that stands elsewhere than where a form names a place: the same one for all fields with such a
- * place, so that it is described once.
+ * Marks a candidate as standing elsewhere than at the place that a form has for the field. All fields with such a place
+ * share the marked copy, so that it is described once.
  */
 function createElsewhere(): (candidate: Candidate) => Candidate {
   const made = new Map<Candidate, Candidate>();

@@ -6,19 +6,22 @@ import { assignProbabilities, type Choice, changeScore, givenChoice, type Rankin
 
 /** Kinds of values that belong to one party only: nobody else has the same tax number, account or telephone. */
 const ownKinds = new Set<ValueKind>(["vat", "iban", "bic", "email", "phone", "url"]);
-/** Words of fields that ask for such an identifier; the seller assigns a customer's number, so it stands with either party. */
+/**
+ * Words of fields that ask for such an identifier. A customer number is none: the seller assigns it, and it may stand
+ * with either party.
+ */
 const registers = tokensOf("registers");
 /** How far below "absent" a value of the other party is put. */
 const OTHERS = 3;
 /**
- * What a sender's value loses if nothing is asked about the other party: the only party on a document may stand where
- * letters have the recipient.
+ * What a value of the sender's field loses if it only seems to be the other party's, and no field asks about that
+ * party: the only party on a document may stand where letters have the recipient.
  */
 const NOBODYS = 1;
 
 /**
  * Takes what belongs to the other party from each field that asks for one party's number, and gives a value that is
- * printed once to one party only: if nothing tells whose it is, to the sender of the document.
+ * printed once to one party only: if nothing shows whose it is, to the sender of the document.
  */
 export function separateParties(rankings: Ranking[]): void {
   const asking = rankings.filter(({ profile, isKnownLayout }) => {

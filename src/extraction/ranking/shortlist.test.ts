@@ -6,7 +6,7 @@ import { shortlist, shortlistFeatureNames, shortlistGroups, shortlistSchema, tak
 
 const file = shortlistSchema.parse(JSON.parse(readFileSync(join(import.meta.dirname, "shortlist.json"), "utf8")));
 
-test("each feature of candidates has a weight for each kind of values, and each weight a feature", () => {
+test("each feature of candidates has a weight for each group of kinds, and each weight has a feature", () => {
   for (const group of shortlistGroups) assert.deepEqual(Object.keys(file.weights[group]), shortlistFeatureNames, group);
 });
 
@@ -27,7 +27,7 @@ test("the highest scores become choices, and then what the learned weights list 
   assert.equal(bestLeftOut, 3);
 });
 
-test("of few candidates all become choices, by score", () => {
+test("few candidates all become choices, highest score first", () => {
   const all = [
     { score: 1, listing: 9 },
     { score: 2, listing: 0 },

@@ -7,7 +7,7 @@ import { aloneNames } from "./alone-features.ts";
 import { type Features, featureNames } from "./features.ts";
 import { featureWeightsSchema, type StepWeights, sumPoints, toStepWeights } from "./step-weights.ts";
 
-/** Kinds of values that are told from other texts in the same way. */
+/** Groups of kinds: the values of a group are told apart from other texts in the same way. */
 export const shortlistGroups = ["text", "name", "id", "figure"] as const;
 export type ShortlistGroup = (typeof shortlistGroups)[number];
 
@@ -15,28 +15,31 @@ export function shortlistGroupOf(kind: ValueKind): ShortlistGroup {
   return kind === "text" || kind === "name" || kind === "id" ? kind : "figure";
 }
 
-/** What a candidate is listed by besides its score: the engine's own features, and what is true of it by itself. */
+/**
+ * What decides, besides its score, whether a candidate becomes a choice: the engine's own features, and what is true of
+ * it by itself.
+ */
 export const shortlistFeatureNames: string[] = [...featureNames, ...aloneNames];
 
 export const shortlistSchema = z.strictObject({
   fitted: provenanceSchema,
-  /** How much the score that a candidate has counts. */
+  /** How much a candidate's own score counts. */
   prior: z.number(),
   weights: z.record(z.enum(shortlistGroups), featureWeightsSchema),
 });
 
 /** How a field's choices are taken from its candidates. */
 export interface Shortlist {
-  /** Choices of a field. */
+  /** Maximum choices of a field. */
   most: number;
-  /** How many of them are those with the highest scores, whatever was learned: what sentences and forms state is among them. */
+  /** How many of them are taken by score alone, whatever was learned: what sentences and forms state is among them. */
   mostByScore: number;
   /** How much the score counts for the others. */
   prior: number;
   weights: Record<ShortlistGroup, StepWeights>;
 }
 
-/** What the learned weights say of a candidate. */
+/** A candidate's score by the learned weights. */
 export function listingOf(kind: ValueKind, features: Features, alone: Features, { weights }: Shortlist): number {
   const by = weights[shortlistGroupOf(kind)];
   return sumPoints(features, by) + sumPoints(alone, by, features.length);
@@ -67,8 +70,8 @@ interface Listed {
 }
 
 /**
- * The candidates that become a field's choices, by score, best first: those with the highest scores, and those that the learned
- * weights list highest. Also the highest score of one that is left out.
+ * The candidates that become a field's choices, by score, best first: those with the highest scores, and those that the
+ * learned weights list highest. Also the highest score of one that is left out.
  */
 export function takeShortlist<Each extends Listed>(
   all: Each[],

@@ -7,13 +7,13 @@ import type { FieldProfile } from "../fields/field-profile.ts";
 /** What documents are called. */
 const papers = tokensOf("papers");
 
-/** Lines of the first page in which a title stands, and of those that may be one whatever their print. */
+/** Lines of the first page in which a title may stand, and the first ones, which may be a title in any print. */
 const TITLE_LINES = 12;
 const FIRST_LINES = 2;
 /** Maximum words of a title; longer lines are sentences. */
 const MOST_WORDS = 7;
 
-/** What stands in the titles of a document's first page, as tokens, a list for each. */
+/** The titles of a document's first page, each as a list of tokens. */
 export function readTitles([page]: PageLayout[]): string[][] {
   return (page?.segments ?? [])
     .filter(
@@ -24,8 +24,8 @@ export function readTitles([page]: PageLayout[]): string[][] {
 }
 
 /**
- * Whether titles name the subject of the parser's fields: 1 if they do ("INVOICE" for a parser with an `invoice_number`),
- * -1 if they name another kind of document, 0 if they name neither or both.
+ * Whether titles name the subject of the parser's fields: 1 if they do ("INVOICE" for a parser with an
+ * `invoice_number`), -1 if they name another kind of document, 0 if they name neither or both.
  */
 export function titleFit(titles: string[][], profiles: FieldProfile[]): number {
   const own = new Set(profiles.flatMap(({ field }) => captionTokens(field.name)));
@@ -35,7 +35,10 @@ export function titleFit(titles: string[][], profiles: FieldProfile[]): number {
   return isOwn === isOther ? 0 : isOwn ? 1 : -1;
 }
 
-/** The share of the words in a parser's name that titles print, by what the words tell; 0 for a parser without a name. */
+/**
+ * The share of a parser's name that titles print, each word weighted by how much it says; 0 for a parser without a
+ * name.
+ */
 export function nameFit(titles: string[][], nameTokens: string[]): number {
   const printed = new Set(titles.flat());
   const weigh = (tokens: string[]) => tokens.reduce((sum, token) => sum + tokenWeight(token), 0);

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { findTrainedKind, type TrainedKind, trainedKinds } from "../fields/trained/trained-weights.ts";
 import { featureNames } from "./features.ts";
 
-test("each file of weights read held-out layouts better than without", () => {
+test("with each file of weights, held-out layouts are read better than without", () => {
   assert.ok(trainedKinds().length > 0);
   for (const { kind, layouts, fitted } of trainedKinds()) {
     const [right, falseValues] = fitted.heldOut;
@@ -32,7 +32,7 @@ function findKind(meanings: string, words: string, kinds: TrainedKind[]): string
   return findTrainedKind({ meanings: meanings.split(" "), words }, kinds)?.kind ?? null;
 }
 
-test("a parser is of the kind that its fields mean most of", () => {
+test("a parser is of the kind that shares most meanings with its fields", () => {
   const kinds = [kindOf("small", ["a", "b", "c"]), kindOf("large", ["a", "b", "c", "d", "e", "f", "g", "h"])];
   assert.equal(findKind("a b c", "small or large", kinds), "small");
   assert.equal(findKind("a b c d e f", "small or large", kinds), "large");
@@ -45,7 +45,7 @@ test("a parser that asks mostly for other things is of no kind", () => {
   assert.equal(findKind("a b c s t u v w x y", "small", kinds), null);
 });
 
-test("a kind is told by a field that only it is asked for, or by its name", () => {
+test("a kind is recognised by a field that only it is asked for, or by its name", () => {
   const kinds = [kindOf("told", ["a", "b", "c", "d"], ["d"])];
   assert.equal(findKind("a b c", "", kinds), null);
   assert.equal(findKind("a b c", "Told papers", kinds), "told");

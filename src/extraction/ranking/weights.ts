@@ -66,7 +66,10 @@ const textKind: Weights = {
 };
 
 const patternKind: Weights = { repeats: 0.3, isPattern: 2 };
-/** Kinds of which any document may print one, such as its sender's account or web page: being the only one says little. */
+/**
+ * Kinds of values that any document may print, such as its sender's account or web page: being the only one says
+ * little.
+ */
 const anyPaperKind: Weights = { ...patternKind, isLone: 0 };
 
 const amountKind: Weights = {

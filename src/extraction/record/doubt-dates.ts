@@ -8,8 +8,8 @@ const KNOWN = 0.99;
 const LONGEST = 100;
 
 /**
- * Lowers the confidence of dates such as `06/04/20` by how likely the document's order of day and month is right: such
- * a value depends on more than on being read at the right place.
+ * Multiplies the confidence of dates such as `06/04/20` by how likely the document's order of day and month is right:
+ * to be right, such a value must be read at the right place and in the right order.
  */
 export function doubtDates(record: RawRecord, fields: readonly Field[]): RawRecord {
   const { conventions } = record;

@@ -28,17 +28,17 @@ const MOST_ALTERNATIVES = 4;
 /** A runner-up less likely than this is noise. */
 const LEAST_ALTERNATIVE = 0.01;
 
-/** Everything that was found for a record, before it is decided what is given. */
+/** Everything that was found for a record, before it is decided which values to return. */
 export interface Findings {
-  /** Of the schema's scalars, followed by the engine's own fields. */
+  /** For the schema's scalars, followed by the engine's own fields. */
   rankings: Ranking[];
   lists: { slot: ListSlot; list: RawList | null }[];
   match: Match;
 }
 
 /**
- * Extracts one record from its pages; `ranked` is what `rankAll` returned for them, if it was called already. `threshold`: see
- * `ExtractionRequest`.
+ * Extracts one record from its pages; `ranked` is what `rankAll` returned for them, if it was called already. For
+ * `threshold`, see `ExtractionRequest`.
  */
 export function extractRecord(
   document: DocumentReading,
@@ -64,7 +64,10 @@ export function extractRecord(
   return { conventions: document.conventions, values, unfilled };
 }
 
-/** Why a field is left empty; null if its best choice is given. `isTaught`: a parser's own examples taught the scores. */
+/**
+ * Why a field is left empty; null if its best choice is given. `isTaught`: the scores were learned from the parser's
+ * own examples.
+ */
 export function findEmptyReason(
   ranking: Ranking,
   match: Match,
@@ -73,7 +76,7 @@ export function findEmptyReason(
   const best = ranking.choices[0];
   if (best === undefined) return "nothing of this kind";
   if (threshold !== undefined && sureness(best, ranking, isTaught) < threshold) return "below the threshold";
-  // A threshold also takes the place of the engine's own share, below which it would hold a value back.
+  // A threshold also replaces `leastShare`, the share below which the engine itself would hold a value back.
   const isOwnShare = threshold === undefined || ranking.leastShare === null;
   if (givenChoice(isOwnShare ? ranking : { ...ranking, leastShare: 0 }) === null) return "absent is likelier";
   if (!match.isMatch) return "other kind of document";
@@ -82,7 +85,8 @@ export function findEmptyReason(
 
 /**
  * Weighs the choices of each field again, lets the single values correct each other, reads the lists, and judges by
- * both whether the document is of the parser's kind. `weights` is null to leave the scores as they were ranked.
+ * both whether the document is of the kind that the parser reads. If `weights` is null, the scores stay as they were
+ * ranked.
  */
 export function findValues(
   document: DocumentReading,
@@ -120,8 +124,8 @@ function toScalar(ranking: Ranking, isTaught: boolean): RawScalar | null {
 }
 
 /**
- * How sure a choice is of being right, 0 to 1. What was learned from a parser's own examples has other shares than the calibrated
- * ones.
+ * How sure it is that a choice is right, 0 to 1. The calibration does not hold for scores learned from a parser's own
+ * examples, so their probability is returned as it is.
  */
 function sureness({ probability, candidate, compared }: Choice, { profile }: Ranking, isTaught: boolean): number {
   if (isTaught) return probability;

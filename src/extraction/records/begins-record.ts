@@ -7,17 +7,17 @@ import type { PageLook } from "./look-at-page.ts";
 
 export const pageBreaksSchema = z.strictObject({
   fitted: provenanceSchema,
-  /** How likely a page begins a record, as log odds: the weight of each observation. */
+  /** The weight of each observation, which it adds to the log odds that a page begins a record. */
   weights: z.record(z.enum(observations), z.number()),
 });
 export type PageBreaks = z.infer<typeof pageBreaksSchema>;
 
-/** Numbers that `training/fit-page-breaks.ts` fits on files joined from captioned documents. */
+/** Numbers that `training/fit-page-breaks.ts` fits on files joined from documents with a known truth. */
 const { weights } = pageBreaksSchema.parse(
   JSON.parse(readFileSync(join(import.meta.dirname, "page-breaks.json"), "utf8")),
 );
 
-/** Whether a page begins a record after the pages of the current one; `number` is the page's in the file. */
+/** Whether a page begins a record after the pages of the current one; `number` is the page's number in the file. */
 export type BeginsRecord = (look: PageLook, company: Company, number: number) => boolean;
 
 export const beginsRecord: BeginsRecord = (look, company) => scoreChange(comparePages(look, company), weights) > 0;

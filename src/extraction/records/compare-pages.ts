@@ -60,22 +60,25 @@ export interface Company {
 
 /** A page that states this share of the fields by itself, relative to the fullest page, can be a document by itself. */
 const FULL_PAGE_SHARE = 0.6;
-/** A page that states fewer fields is not full, however little the others state. */
+/**
+ * The fullest page counts as if it stated at least this many fields, so that a page is not full only because the others
+ * state little.
+ */
 const FEWEST_FULL = 3;
 /** Pages and line heights whose sizes differ by more than this share belong to different documents. */
 const OTHER_SIDE = 0.02;
 const OTHER_LINE = 0.08;
-/** The first lines are smaller than the record's by more than this share. */
+/** The first lines count as smaller below this share of the size of the record's first lines. */
 const SMALLER_HEAD = 0.8;
 /** A margin that is this share of the width further in or out counts fully. */
 const OTHER_MARGIN = 0.2;
-/** More differing values say nothing more. */
+/** More differing values than this say nothing more. */
 const MOST_VALUES = 3;
-/** Numbers of a page of which none is the record's. */
+/** With fewer numbers on a page, it means nothing that none of them is the record's. */
 const FEWEST_NUMBERS = 3;
-/** A page with fewer words resembles any other. */
+/** Pages with fewer words count as if they had this many, because a few words resemble any page. */
 const FEWEST_WORDS = 8;
-/** Share of words in common below which a page is about something else. */
+/** A page with a smaller share of words in common is about something else. */
 const STRANGE = 0.08;
 
 /** Whether a page states enough to be a document by itself. */
@@ -134,7 +137,7 @@ function compareMarks({ mark }: PageLook, current: PageLook[], pageCount: number
 function compareNumbers({ values, isNumber, numbers }: PageLook, current: PageLook[]) {
   const known = new Set(current.flatMap((other) => other.values));
   const isKnown = values.some((value) => known.has(value));
-  // The likeliest value on both pages is more surely the number itself.
+  // A value that is the likeliest one on both pages is more surely the number itself.
   const isBest = current.some((other) => other.values[0] === values[0]);
   const isShared = [...numbers].some((number) => current.some((other) => other.numbers.has(number)));
   return {
@@ -145,7 +148,10 @@ function compareNumbers({ values, isNumber, numbers }: PageLook, current: PageLo
   };
 }
 
-/** Fields that have other values than on the record's pages; a second page states what the first one did not. */
+/**
+ * Counts the fields whose values differ from those on the record's pages, except fields that those pages do not state:
+ * a second page states what the first one did not.
+ */
 function countDiffering({ stated }: PageLook, current: PageLook[]): number {
   const differs = ([field, key]: [number, string]) =>
     current.some((other) => other.stated.has(field)) && !current.some((other) => other.stated.get(field) === key);

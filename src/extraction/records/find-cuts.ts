@@ -9,7 +9,7 @@ const LEAST_SHARE = 0.08;
 export interface Cut {
   /** White space between the sides, in page units. */
   width: number;
-  /** The sides are next to each other, not below. */
+  /** The sides are next to each other, not one below the other. */
   isBeside: boolean;
   sides: [Segment[], Segment[]];
 }

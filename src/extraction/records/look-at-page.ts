@@ -17,10 +17,12 @@ export interface PageLook extends PageFacts {
   isNumber: boolean;
 }
 
-/** Values of the unique field that are compared: documents print several numbers under likely captions. */
+/** Maximum values of the unique field that are compared: documents print several numbers under likely captions. */
 const MOST_VALUES = 3;
 
-/** Names, dates and addresses often have no caption: they may score this far below "absent" and still count as stated. */
+/**
+ * Names, dates and addresses often have no caption: they may score this far below "absent" and still count as stated.
+ */
 const WITHOUT_CAPTION = 1.5;
 const uncaptionedKinds = new Set<ValueKind>(["name", "date", "datetime", "address"]);
 
@@ -29,14 +31,14 @@ export function isSharedKind(kind: ValueKind): boolean {
   return uncaptionedKinds.has(kind);
 }
 
-/** A page that is known to continue the one before, so its fields were not examined. */
+/** Describes a page that is known to continue the one before, without examining its fields. */
 export function passPage(facts: PageFacts): PageLook {
   return { ...facts, values: [], stated: new Map(), isNumber: false };
 }
 
 /**
- * Reads what a page states about the fields; `unique` is the position of the unique field, or -1. `ranked` is
- * everything that was found, for the record that the page may turn out to be.
+ * Reads what a page states about the fields; `unique` is the position of the unique field, or -1. The result's `ranked`
+ * is everything that was found, in case the page turns out to be a record.
  */
 export function lookAtPage(
   facts: PageFacts,
@@ -68,12 +70,15 @@ export interface PartLook {
   rankings: Ranking[];
 }
 
-/** Reads what a part of a page states; a required field takes what there is, which would prove nothing on a part. */
+/**
+ * Reads what a part of a page states. A required field takes whatever there is, which proves nothing about a part, so
+ * its bonus does not count.
+ */
 export function lookAtPart(page: PageLayout, schema: TaughtSchema, unique: number, conventions: Conventions): PartLook {
   return describePart(rankScalars({ pages: [page], conventions }, schema), unique);
 }
 
-/** What is known about a part whose fields are ranked. */
+/** Describes a part whose fields have been ranked. */
 export function describePart(rankings: Ranking[], unique: number): PartLook {
   const leads = rankings.map(
     (ranking) => (ranking.choices[0]?.score ?? Number.NEGATIVE_INFINITY) - leastScore(ranking),

@@ -1,6 +1,6 @@
 import type { Place, RawRecord, RawScalar, RawValue } from "../../domain/record.ts";
 
-/** A record whose values, and the alternatives to them, are at other places. */
+/** Returns a record with the place of each value, and of each alternative to it, changed. */
 export function mapPlaces(record: RawRecord, change: (place: Place) => Place): RawRecord {
   const changeOrNull = (place: Place | null) => (place === null ? null : change(place));
   const values = Object.entries(record.values).map(([name, value]) => [name, mapValue(value, changeOrNull)] as const);

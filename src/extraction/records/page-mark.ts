@@ -21,7 +21,9 @@ const sharedMark = new RegExp(`^[([]?\\s*(\\d{1,3})\\s*(?:/|${links})\\s*(\\d{1,
 /** "2" and "- 2 -", alone. */
 const bareMark = /^[-–—([]?\s*(\d{1,2})\s*[-–—)\]]?$/u;
 
-/** Lines at the top and bottom of a page, and the share of its height, in which a mark without the word "page" stands. */
+/**
+ * Lines at the top and bottom of a page, and the share of its height, in which a mark without the word "page" counts.
+ */
 const EDGE_LINES = 2;
 const EDGE_SHARE = 0.12;
 
@@ -30,7 +32,7 @@ export function isNextPage(mark: PageMark | null, before: PageMark | null): bool
   return mark !== null && before !== null && mark.of !== null && mark.of === before.of && mark.page === before.page + 1;
 }
 
-/** Reads a page's mark: preferably one with the word "page" and a total, a number alone last. */
+/** Reads a page's mark: preferably one with the word "page" and a total; a number alone is the last choice. */
 export function readPageMark(page: PageLayout): PageMark | null {
   const named = page.lines.flatMap((line) => matchMark(namedMark, textOf(line), false) ?? []);
   return (

@@ -27,19 +27,22 @@ export interface PageFacts {
   isPicture: boolean;
 }
 
-/** Lines at the top of a page that may contain its title, and letters of a title. */
+/** Lines at the top of a page that may contain its title, and maximum characters of a title. */
 const TITLE_LINES = 15;
 const TITLE_LETTERS = 40;
 /** What documents are called. */
 const titleWord = new RegExp(`\\b(?:${anyOf("page titles")})\\b`, "u");
 /** Share of a page's height that counts as its top. */
 const HEAD_SHARE = 0.25;
-/** Letters of a line of running text. */
+/** A line with this many characters is running text, not a title. */
 const LONG_LINE = 60;
-/** Lines in which a centred line is a title; and how far from the middle it may be, as a share of the width. */
+/**
+ * Lines at the top of a page in which a centred line is a title, and how far from the middle it may be, as a share of
+ * the width.
+ */
 const OPENING_LINES = 5;
 const OFF_MIDDLE = 0.06;
-/** Share of a page's lines that begin left of its margin: headings and stamps hang out. */
+/** Share of a page's lines that begin left of its margin: headings and stamps stick out. */
 const HANGING = 0.1;
 
 /** Reads what a page shows by its text and print alone. */
@@ -85,7 +88,7 @@ function isInMiddle({ segments, box }: Line, { width }: PageLayout): boolean {
   return isTitle && Math.abs((box.left + box.right) / 2 - width / 2) < OFF_MIDDLE * width;
 }
 
-/** Minimum lines of a count, and lines of a page that are searched for one. */
+/** Minimum lines of a count, and maximum numbers of a page that are tried as its start. */
 const LEAST_COUNTED = 2;
 const MOST_NUMBERS = 100;
 

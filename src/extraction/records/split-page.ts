@@ -9,25 +9,37 @@ import { clipPage } from "./clip-page.ts";
 import { type Cut, findCuts } from "./find-cuts.ts";
 import { describePart, leastScore, lookAtPart, type PageLook, type PartLook } from "./look-at-page.ts";
 
-/** Score over "absent" from which a second unique value on a page is trusted to begin a record there. */
+/**
+ * A second unique value on a page is trusted to begin a record there if its score exceeds "absent" by more than this.
+ */
 const SURE_LEAD = 1;
 /** Similarity of the caption that names a unique value outright. */
 const SURE_CAPTION = 0.75;
-/** Each part states this share of the fields that the whole page states, or it is no record by itself. */
+/** A part is a record by itself only if it states this share of the fields that the whole page states. */
 const SHARE_OF_WHOLE = 0.6;
-/** For parts of a printed page: a table and the sums below it state much of what the whole page states. */
+/**
+ * The same for parts of a printed page, where a table and the sums below it state much of what the whole page states.
+ */
 const SHARE_OF_PRINTED = 0.8;
-/** A part states a field only if its value is nearly as likely as the likeliest on the page: at most this score apart. */
+/**
+ * A part states a field only if its value is nearly as likely as the likeliest on the page: at most this score apart.
+ */
 const NEARLY_AS_LIKELY = 1.5;
-/** For papers below others that lie side by side: receipts of two shops caption the same value more and less clearly. */
+/**
+ * The same for papers below others that lie side by side: of two shops' receipts, one may caption the same value more
+ * clearly than the other.
+ */
 const NEARLY_ON_SHEET = 4;
 /** Minimum fields that a part states: a heading and a date are on every scrap of paper. */
 const LEAST_STATED = 2;
-/** Records laid side by side or below each other on one page; more is a table. */
+/** Maximum records side by side or below each other on one page; more of them are a table. */
 const MOST_PARTS = 24;
 /** Gaps that are tried on a page or a part of it, widest first. */
 const MOST_CUTS = 3;
-/** White space, in line heights, that runs all the way through a picture between papers, but never between columns of one paper. */
+/**
+ * White space, in line heights, that runs all the way through a picture between papers, but never between columns of
+ * one paper.
+ */
 const WIDE_GAP = 3;
 
 /** What to find: `unique` is the position of the field that separates records, or -1. */
@@ -37,9 +49,11 @@ interface Asked {
   conventions: Conventions;
 }
 
-/** White space, in line heights, beyond which anything with lines of words and an amount or date is a separate paper. */
+/**
+ * White space, in line heights, beyond which anything with lines of words and an amount or date is a separate paper.
+ */
 const WIDER_GAP = 6;
-/** Such lines that a paper has, and letters of a line of words. */
+/** Minimum lines of words on a paper, and minimum letters of such a line. */
 const LEAST_LINES = 5;
 const LEAST_LETTERS = 4;
 
@@ -47,13 +61,13 @@ const LEAST_LETTERS = 4;
 interface Sheet extends Asked {
   /** A scan or photo, on which several papers can lie. */
   isPicture: boolean;
-  /** Papers were found side by side on it, so others below each other are no surprise. */
+  /** Papers were found side by side on it, so papers below each other are no surprise. */
   hasPapers: boolean;
 }
 
 /**
- * The records on one page: bands with a unique value each, under its caption, or papers laid on one sheet, separated by
- * white space. Each part must state most of what the page states; otherwise the page is one record.
+ * The records on one page: either bands, each with a unique value under its caption, or papers laid on one sheet,
+ * separated by white space. Each part must state most of what the page states; otherwise the page is one record.
  */
 export function splitPage(look: PageLook, { rankings }: Ranked, asked: Asked): PageLayout[] {
   const { schema, unique, conventions } = asked;
@@ -68,7 +82,9 @@ export function splitPage(look: PageLook, { rankings }: Ranked, asked: Asked): P
   return splitAtGaps(page, whole, { ...asked, isPicture, hasPapers: false });
 }
 
-/** Whether each part states most of the fields by itself, nearly as likely as in the likeliest part. */
+/**
+ * Whether each part states most of the fields by itself, with values nearly as likely as those of the likeliest part.
+ */
 function areRecords(
   parts: PartLook[],
   whole: PartLook,
@@ -87,7 +103,7 @@ function areRecords(
   );
 }
 
-/** Cuts a page at the widest gap that leaves a record on both sides, and each side again. */
+/** Cuts a page at the widest gap that leaves a record on both sides, then cuts each side again. */
 function splitAtGaps(page: PageLayout, whole: PartLook, sheet: Sheet): PageLayout[] {
   const { schema, unique, conventions } = sheet;
   const kind = schema.scalars[unique]?.profile.kind;
@@ -117,7 +133,10 @@ function splitAtGaps(page: PageLayout, whole: PartLook, sheet: Sheet): PageLayou
 /** A value may score this much better on a part of a page than on the whole page. */
 const LIKELIER_ON_PART = 2;
 
-/** Whether the sides of a cut can be records, by the places of the values found on the whole page: costs no reading. */
+/**
+ * Whether the sides of a cut can be records, judged by the places of the values found on the whole page, without
+ * reading the sides.
+ */
 function mayBeRecords(
   sides: Segment[][],
   whole: PartLook,
@@ -136,7 +155,7 @@ function mayBeRecords(
   return areRecords(looks, whole, unique, { ...least, near: least.near + LIKELIER_ON_PART });
 }
 
-/** Examines parts until one is no record, because reading a part takes long; returns all that were accepted. */
+/** Examines parts until one is not a record, because reading a part takes long; returns those that were accepted. */
 function lookUntilRefused(
   parts: PageLayout[],
   look: (part: PageLayout) => PartLook,
@@ -164,14 +183,17 @@ function paperSchema(): Schema {
   return sharedSchema;
 }
 
-/** Made on first use: few processes split a page, and each would start later. */
+/** Made on first use: few processes split a page, and making it earlier would delay the start of all of them. */
 let sharedSchema: Schema | null = null;
 
 function paperField(name: string, type: "date" | "money"): Field {
   return { id: name, name, type, description: "", hints: [], options: [], isUnique: false, rules: [], fields: [] };
 }
 
-/** Whether parts are separate papers: each has a date and a total that the others do not have, or, beyond a wide gap, either. */
+/**
+ * Whether parts are separate papers: each has a date and a total that the others do not have. Across a wide gap, a date
+ * or a total is enough.
+ */
 function arePapers(parts: PageLayout[], conventions: Conventions, isWide: boolean): boolean {
   const schema = paperSchema();
   const looks = parts.map((part) => lookAtPart(part, schema, schema.scalars.length - 1, conventions));
@@ -187,13 +209,16 @@ function looksLikePaper({ lines }: PageLayout): boolean {
   return texts.filter(hasWords).length >= LEAST_LINES && texts.some((text) => /\d[.,:/]\d\d(?!\d)/u.test(text));
 }
 
-/** The same number on both sides is one document that repeats it; a shop's name is on each of its receipts. */
+/**
+ * If both sides have the same number, they are one document that repeats it. Names do not count: a shop's name is on
+ * each of its receipts.
+ */
 function repeatsNumber(looks: PartLook[], kind: ValueKind | undefined): boolean {
   const values = looks.flatMap(({ value }) => (value === null ? [] : [value]));
   return kind !== "name" && new Set(values).size < values.length;
 }
 
-/** Splits a page into bands if the unique field has several values one below the other, each under its own caption. */
+/** Splits a page into bands if the unique field has several values one below another, each under its own caption. */
 function bandsByValue(page: PageLayout, ranking: Ranking): PageLayout[] {
   const sure = ranking.choices.filter(
     (choice) => choice.score > ranking.absentScore + SURE_LEAD && choice.captionSimilarity > SURE_CAPTION,
@@ -210,12 +235,15 @@ function bandsByValue(page: PageLayout, ranking: Ranking): PageLayout[] {
   return cuts.map((from, index) => bandOf(page, from, cuts[index + 1] ?? page.lines.length));
 }
 
-/** How far the left edges of the unique values of one list may differ, in line heights: numbers of other lengths may be centred. */
+/**
+ * How far the left edges of the unique values of one list may differ, in line heights: numbers of different lengths may
+ * be centred.
+ */
 const COLUMN_EDGE = 4;
 /** Gaps that differ by less, in line heights, are equal, and the first counts. */
 const CLEARLY_WIDER = 0.1;
 
-/** Records of a list look alike: their unique values stand in one column. */
+/** Records of a list look alike: their unique values are in one column. */
 function isUnderFirst(segment: Segment, first: Segment | undefined): boolean {
   return first !== undefined && Math.abs(segment.box.left - first.box.left) < COLUMN_EDGE * segment.page.lineHeight;
 }

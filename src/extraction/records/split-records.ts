@@ -21,7 +21,7 @@ export interface FileRecord {
   ranked: Ranked | null;
 }
 
-/** Pages of a record that a page is compared with, and how many of them are its first ones. */
+/** Maximum pages of a record that a page is compared with, and how many of them are the record's first. */
 const MOST_COMPARED = 10;
 const FIRST_COMPARED = 2;
 /** Maximum records of one file; with more it is a data export, and the rest goes to the last record. */
@@ -30,7 +30,7 @@ const MOST_RECORDS = 1000;
 /**
  * The records of a file, one after the other: groups of pages, or parts of a page; the whole file if it is one record.
  * Whether a page begins a record depends on its number, its values, its marks and how it looks relative to the record's
- * pages and the next page; `begins` is another judge of that, for the training.
+ * pages and the next page. The training passes another judge of that as `begins`.
  */
 export function* splitRecords(
   { pages, conventions }: DocumentReading,
@@ -98,7 +98,10 @@ function finish(record: FileRecord): FileRecord {
   return record.pages.length > 1 ? { ...record, pages: asOwnDocument(record.pages) } : record;
 }
 
-/** The field that separates records: of several unique ones, a number rather than a name, a date or an address; -1 for none. */
+/**
+ * The field that separates records: of several unique ones, a number rather than a name, a date or an address; -1 for
+ * none.
+ */
 function findUnique({ scalars }: Schema): number {
   const isUnique = scalars.map((slot) => slot.field.isUnique && slot.child === null);
   const number = scalars.findIndex(({ profile }, index) => isUnique[index] && !isSharedKind(profile.kind));

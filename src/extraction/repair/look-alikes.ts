@@ -36,7 +36,9 @@ export function exchangeOne(text: string, kind: "digits" | "any"): string[] {
   });
 }
 
-/** The only exchange of a look-alike that makes a text valid; null if it is valid as it is, or if none or several do. */
+/**
+ * The only exchange of a look-alike that makes a text valid; null if it is valid as it is, or if none or several do.
+ */
 export function findOnlyExchange(
   text: string,
   kind: "digits" | "any",

@@ -4,12 +4,12 @@ import { parseVatId } from "../../formats/parse-vat-id.ts";
 import type { FieldProfile } from "../fields/field-profile.ts";
 import { findOnlyExchange } from "./look-alikes.ts";
 
-/** Longer texts are not identifiers with check digits, in characters. */
+/** Maximum characters of an identifier with check digits. */
 const LONGEST = 60;
 
 /**
- * An identifier whose check digits are wrong as read, with the one look-alike exchanged that makes them right; null if
- * they are right already, or if no exchange or several make them right.
+ * Exchanges the one look-alike that makes an identifier's check digits right; null if they are right already, or if no
+ * exchange or several make them right.
  */
 export function repairIdentifier(text: string, profile: FieldProfile): Repair | null {
   const isRight = checkOf(profile);

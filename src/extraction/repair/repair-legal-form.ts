@@ -3,9 +3,9 @@ import { closingForms, secondForms } from "../../vocabulary/printed-words.ts";
 import { findOnlyExchange } from "./look-alikes.ts";
 
 /**
- * A name whose legal form contains one misread letter, such as "SON BHD" for "SDN BHD"; null for any other. After the
- * first word of a form only its second can follow, so any letter of that may be misread ("SDN BHX"); otherwise it must
- * be a look-alike.
+ * Repairs a name whose legal form contains one misread letter, such as "SON BHD" for "SDN BHD"; null for any other
+ * name. Only the second word of a form can follow its first, so any letter of the second may be misread ("SDN BHX");
+ * elsewhere, the letter must be a look-alike.
  */
 export function repairLegalForm(text: string): Repair | null {
   const words = [...text.matchAll(/[\p{L}\d]+/gu)];

@@ -16,8 +16,9 @@ const CLEAR_CAPTION = 0.6;
 const HALF_CENT = 0.005;
 
 /**
- * Marks the values of a record that OCR misread and that check digits, sums or products correct, each by exactly one
- * exchange of look-alikes. The text as read stays in the value's text.
+ * Marks the values of a record that OCR misread and that can be corrected: by check digits, sums or products, each with
+ * exactly one exchange of look-alikes, by values known from other documents, or by legal forms. The value's `text`
+ * stays as read.
  */
 export function repairRecord(
   values: Record<string, RawValue | null>,
@@ -36,7 +37,7 @@ export function repairRecord(
   }
 }
 
-/** What people gave the field in other documents, if OCR misread it in this one. */
+/** The value that people gave the field in other documents, if OCR misread it in this one. */
 function mend({ learned }: TaughtSchema, slot: ScalarSlot, text: string): Repair | null {
   const mended = learned?.mend(slotPath(slot), text) ?? null;
   return mended === null ? null : { text: mended, by: "known value" };
@@ -56,7 +57,7 @@ function repairAlone(
   if (repair !== null) scalar.repaired = repair;
 }
 
-/** Net, tax and total as they were chosen, even if the parser asks for only one of them. */
+/** Repairs net, tax or total as they were chosen, even if the parser asks for only one of them. */
 function repairTotals(
   values: Record<string, RawValue | null>,
   schema: TaughtSchema,
@@ -82,7 +83,7 @@ function repairTotals(
   if (scalar !== null) scalar.repaired = found.repair;
 }
 
-/** Quantity x price = amount, in one row of a list. */
+/** Repairs each cell of a row by itself, then quantity x price = amount. */
 function repairRow(row: Record<string, RawScalar | null>, columns: FieldProfile[], document: DocumentReading): void {
   const { pages, conventions } = document;
   for (const profile of columns) {

@@ -10,8 +10,8 @@ export interface ReadAmount {
 }
 
 /**
- * The only look-alike in one of several amounts whose exchange makes an equation hold: net + tax = total, quantity x
- * price = amount. Null if it holds as read, or if no exchange or several make it hold.
+ * Finds the only exchange of a look-alike in one of several amounts that makes an equation hold: net + tax = total,
+ * quantity x price = amount. Null if it holds as read, or if no exchange or several make it hold.
  */
 export function repairEquation(
   amounts: ReadAmount[],

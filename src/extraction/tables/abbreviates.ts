@@ -8,11 +8,11 @@ const BEGINNING = 0.85;
 const CONSONANTS = 0.75;
 /** The first letters of all words of the name: "B.P." */
 const INITIALS = 0.9;
-/** Letters of a beginning: with a full stop behind it, beside another word of the name, and alone. */
+/** Minimum letters of a beginning: with a full stop after it, beside another word of the name, and alone. */
 const SHORTEST_STOPPED = 2;
 const SHORTEST_BESIDE = 3;
 const SHORTEST_ALONE = 4;
-/** What a header is worth that says one of many words of the name. */
+/** What a header that says one of many words of the name is worth. */
 const LEAST_COVERED = 0.5;
 
 /** Weight of words that say nothing, such as "of": headers leave them out. */

@@ -10,7 +10,10 @@ import type { ListReading } from "./table-row.ts";
 
 /** Maximum tax percentage in a row; a larger number is an amount of tax. */
 const HIGHEST_RATE = 40;
-/** Letters below a header from which its column contains texts: more than the units or codes of a few rows have. */
+/**
+ * With at least this many letters below its header, a column contains texts: the units or codes of a few rows have
+ * fewer.
+ */
 const FEWEST_LETTERS = 20;
 /** Average letters: units and codes have fewer than the first, texts have at least the second. */
 export const LETTERS_OF_UNITS = 5;
@@ -55,7 +58,7 @@ export function canHold(
   return !isCode || !cells.some((other) => isOfTexts(content.of(other)));
 }
 
-/** The numbers of the rows: they tell nothing of what the rows are about. */
+/** Whether texts only number the rows, which says nothing about what the rows are about. */
 function countsFromOne(texts: string[]): boolean {
   return texts.length > 1 && texts.every((text, index) => toCount(text) === index + 1);
 }

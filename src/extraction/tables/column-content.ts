@@ -6,7 +6,7 @@ import type { Column } from "./column.ts";
 import { readCells } from "./read-cells.ts";
 import { MOST_UNIT_LETTERS } from "./read-value.ts";
 
-/** What stands below a header. */
+/** What is below a header. */
 export interface ColumnContent {
   texts: string[];
   /** It contains a number with its unit. */
@@ -19,25 +19,25 @@ export interface ColumnContent {
   largest: number;
 }
 
-/** What stands below the headers of a table, in its first lines. */
+/** What is below the headers of a table, in its first lines. */
 export interface TableContent {
   of(column: Column): ColumnContent;
   /** The numbers of each line by their columns, and separately its percentages. */
   rows: { numbers: Map<Column, number>; percents: number[] }[];
-  /** Texts stand in lines of their own. */
+  /** Some texts are on lines of their own. */
   hasTextLines: boolean;
-  /** Some number stands below the headers, so columns without one are known to contain none. */
+  /** There is a number below the headers, so columns without one are known to contain none. */
   hasNumbers: boolean;
 }
 
-/** Cells from which a line is a row whose cells are values of their columns. */
+/** With at least this many cells, a line is a row whose cells are values of their columns. */
 const FEWEST_CELLS = 3;
 /** A number with decimals, perhaps with a currency next to it: not a text. */
 const decimalNumber = /^\P{L}{0,3}\d[\d., ']*[.,]\d{2,4}\P{L}{0,3}$/u;
 const percentage = /^[\d.,]+\s?%$/u;
 const letter = /\p{L}/gu;
 
-/** Reads what stands below headers. */
+/** Reads what is below headers. */
 export function readContent(cells: Column[], below: Line[], conventions: Conventions): TableContent {
   const contents = new Map<Column, ColumnContent>();
   const rows: TableContent["rows"] = [];
@@ -49,7 +49,7 @@ export function readContent(cells: Column[], below: Line[], conventions: Convent
       const cell = cells[column];
       if (cell === undefined) continue;
       const text = spanText(span).trim();
-      // A currency sign next to its amount.
+      // A currency sign next to its amount is not a value.
       if (!/[\p{L}\p{N}]/u.test(text)) continue;
       const content = contents.get(cell) ?? { ...empty, texts: [] };
       contents.set(cell, content);
@@ -89,7 +89,7 @@ const empty: ColumnContent = {
   largest: Number.NEGATIVE_INFINITY,
 };
 
-/** The number in a cell that is one with its unit, as cells are read; null in a sentence. */
+/** The number in a cell that contains nothing but a number and its unit, as cells are read; null in a sentence. */
 function readNumberOf(text: string, letters: number, conventions: Conventions): number | null {
   const [first] = readAloneNumbers(text, conventions);
   if (first === undefined) return null;

@@ -1,6 +1,6 @@
 import type { Box } from "../../domain/geometry.ts";
 
-/** A column of a table: where it stands, and which child field it contains; null for a column that nobody asked for. */
+/** A column of a table: where it is, and which child field it contains; null for a column that nobody asked for. */
 export interface Column {
   box: Box;
   /** The edges of the header itself; the column's values may extend beyond them. */

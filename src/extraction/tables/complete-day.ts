@@ -19,7 +19,9 @@ export function isYearless(text: string, conventions: Conventions): boolean {
   return parseDate(withYear(trimmed, LEAP_YEAR, conventions), conventions) !== null;
 }
 
-/** The day with the year in which it is nearest to a day that the document states in full; unchanged if it states none. */
+/**
+ * The day with the year in which it is nearest to a day that the document states in full; unchanged if it states none.
+ */
 export function completeDay(text: string, document: DocumentReading): string {
   const { conventions } = document;
   const trimmed = text.trim();
@@ -36,7 +38,7 @@ export function completeDay(text: string, document: DocumentReading): string {
     if (best === null || distanceMs < best.distanceMs) best = { completed, iso, distanceMs };
   }
   if (best === null) return text;
-  // The text is written as the document writes its other days, for whoever reads it next.
+  // The text must give the same day when it is parsed with the document's conventions.
   return parseDate(best.completed, conventions) === best.iso ? best.completed : best.iso;
 }
 
@@ -47,7 +49,10 @@ function withYear(text: string, year: number, { dateOrder }: Conventions): strin
   return dateOrder === "ymd" ? `${year}-${first}-${second}` : [first, second, year].join(sign);
 }
 
-/** The days that a document states with their years, in milliseconds; without any, the middle of the year that it names most. */
+/**
+ * The days that a document states with their years, in milliseconds; without any, the middle of the year that it names
+ * most.
+ */
 const fullDays = remember(({ pages, conventions }: DocumentReading): number[] => {
   const texts = pages.flatMap((page) => page.segments.map((segment) => segment.text));
   const days = [...new Set(texts.flatMap((text) => findDates(text, conventions).map(({ value }) => value)))];
@@ -65,7 +70,7 @@ function usualYear(texts: string[]): number[] {
   return usual === undefined ? [] : [Date.UTC(usual[0], 6, 1)];
 }
 
-/** Whether the cells that are days without years print the day first or the month; null if none tells. */
+/** Whether the cells that are days without years print the day or the month first; null if none tells. */
 const orderOf = remember(({ pages }: DocumentReading): "dmy" | "mdy" | null => {
   let [dayFirst, monthFirst] = [0, 0];
   for (const { segments } of pages) {

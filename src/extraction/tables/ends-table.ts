@@ -6,17 +6,19 @@ import type { Header } from "./find-headers.ts";
 
 /** Characters of the longest header; longer texts are sentences. */
 const LONGEST_HEAD = 40;
-/** Similarity of a cell to some caption from which it counts as a header, not as a value; as sure as a field's own synonym. */
+/**
+ * A cell at least this similar to some caption counts as a header, not as a value: as sure as a field's own synonym.
+ */
 const HEAD_SIMILARITY = 0.75;
 
-/** Totals, carried-forward lines and the like, which stand where rows stand. */
+/** Totals, carried-forward lines and the like, which are where rows are. */
 export function isTotalsLine(line: Line, hasDescription: boolean): boolean {
   const text = textOf(line);
   if (balanceLine.test(text)) return true;
   return totalsLine.test(line.segments[0]?.text ?? "") || (!hasDescription && totalsLine.test(text));
 }
 
-/** The headers of another table, or a heading with a colon that begins a new section: no row follows. */
+/** The headers of another table, or a heading with a colon that begins a new section: no more rows follow. */
 export function beginsOtherSection(line: Line, header: Header, gap: number, relevance: RelevanceFinder): boolean {
   const text = textOf(line);
   if (/\d/u.test(text)) return false;

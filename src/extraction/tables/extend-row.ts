@@ -8,15 +8,21 @@ import type { ListReading, TableRow } from "./table-row.ts";
 
 /** Line heights by which a further line of a text may be indented, like items of a bulleted list. */
 const MOST_INDENT = 2.5;
-/** The same to the left: only what measuring boxes of different letters causes. */
+/** The same to the left: only as much as boxes of different letters may differ when measured. */
 const MOST_OUTDENT = 0.5;
-/** Similarity of a detail's caption to a child field from which it names it; a compound word reaches it by its ending. */
+/**
+ * A detail's caption at least this similar to a child field names it; a compound word is that similar by its ending
+ * alone.
+ */
 const DETAIL_SIMILARITY = 0.6;
 
 /** A detail below a row with a number of its own, such as "Gross price: 12.00". */
 const numberDetail = /^(?<caption>\p{L}[^:\d]{1,40}?)\s?:\s*(?<value>\S.*)$/u;
 
-/** A note on an item: a caption and a code of some digits, such as "Serial no.: SN-1234", which is not part of the item's name. */
+/**
+ * A note on an item: a caption and a code of some digits, such as "Serial no.: SN-1234", which is not part of the
+ * item's name.
+ */
 const captionedCode = /^(?<caption>\p{L}[^:]{1,30}?)\s?:\s*(?<value>\S*\d\S*\d\S*\d\S*)$/u;
 
 /** A caption that only says that a code follows. */
@@ -25,7 +31,10 @@ const loneCodeCaption = /^(?:Code|Codice|Código|Ref|Réf|SKU)\.?$/iu;
 /** Codes that all sellers share: the seller's own article number says more. */
 const globalCode = /^(?:GTIN|EAN|UPC|GLN|ISBN)\b/iu;
 
-/** A following line fills cells that are still empty, continues texts, and states details by their names. */
+/**
+ * Extends a row by a following line, which fills cells that are still empty, continues texts, and states details by
+ * their names.
+ */
 export function extendRow(last: TableRow, more: TableRow, line: Line, reading: ListReading): void {
   const details = new Set(line.segments.filter((segment) => takeDetail(last, segment, reading)));
   for (const [field, spans] of more.cells) {

@@ -24,19 +24,19 @@ import { isOfWords } from "./row-facts.ts";
 import { numberIn, settlePrices } from "./settle-prices.ts";
 import { createListReading, type ListReading, type TableRow } from "./table-row.ts";
 
-/** Rows of one list: beyond it a table is a data export, not a document. */
+/** Maximum rows of one list: with more, a table is a data export, not a document. */
 const MOST_ROWS = 10_000;
 /** Share by which factors printed with four or five digits may miss their product. */
 const ROUNDED_FACTOR = 1e-4;
 /** Confidence of a row's cells: higher if quantity times price gives the amount. */
 const CHECKED_CONFIDENCE = 0.95;
 const PLAIN_CONFIDENCE = 0.7;
-/** The same for cells whose columns nobody names: more of them belong to another table. */
+/** The same for cells whose columns neither a header nor a title names: more of them belong to another table. */
 const UNNAMED_CONFIDENCE = 0.5;
 
 /**
- * Reads the rows of a list field from the tables whose headers name its children; null if there is none. `needsHeads`: no child may
- * be taken from a column that no header names.
+ * Reads the rows of a list field from the tables whose headers name its children; null if there is none. `needsHeads`:
+ * no child may be taken from a column that no header names.
  */
 export function extractList(
   document: DocumentReading,
@@ -155,7 +155,10 @@ function findTables(pages: PageLayout[], reading: ListReading): Header[] {
   return [];
 }
 
-/** The lines below each header; a page without one continues with the columns of the page before, if its rows can be recognised. */
+/**
+ * The lines below each header; a page without one continues with the columns of the page before, if its rows can be
+ * recognised.
+ */
 function sections(pages: PageLayout[], headers: Header[], carriesOn: boolean) {
   const found: { header: Header; lines: PageLayout["lines"]; isCarried: boolean }[] = [];
   let carried: Header | null = null;
@@ -231,7 +234,10 @@ function repairAmount(row: TableRow, reading: ListReading): boolean {
   return true;
 }
 
-/** A quantity under a header that does not say so: the number of the row that gives the amount when multiplied by the price. */
+/**
+ * A quantity under a header that does not say so: the number of the row that gives the amount when multiplied by the
+ * price.
+ */
 function findQuantity(row: TableRow, field: number, price: number, amount: number): boolean {
   if (field < 0 || price === 0 || amount === 0) return false;
   const match = row.numbers.find(

@@ -9,11 +9,11 @@ import { toCount } from "./read-value.ts";
 import { ROUNDING } from "./rounding.ts";
 import type { ListReading } from "./table-row.ts";
 
-/** Rows whose numbers must agree for a table without headers: one may be chance. */
+/** Minimum rows whose numbers must agree for a table without headers: one may agree by chance. */
 const FEWEST_ROWS = 2;
 /** Minimum characters of an article number: shorter ones count the lines. */
 const SHORTEST_NUMBER = 3;
-/** Numbers of a line that are tried: tables of another kind have more. */
+/** Maximum numbers of a line that are tried: tables of another kind have more. */
 const MOST_NUMBERS = 8;
 
 /** Maximum letters next to a number: a unit or a currency. */
@@ -70,7 +70,10 @@ export function findBareTable(page: PageLayout, reading: ListReading): Header | 
 /** A quantity, a price and an amount. */
 const FEWEST_NUMBERS = 3;
 
-/** Three numbers in separate cells, the last one the product of the first two; the quantity is the one with fewer decimals. */
+/**
+ * Three numbers in separate cells, the last one the product of the first two; the quantity is the one with fewer
+ * decimals.
+ */
 function checkLine(line: Line, { conventions }: ListReading): CheckedLine | null {
   if (line.segments.filter(({ text }) => /\d/.test(text)).length < FEWEST_NUMBERS) return null;
   const cells = line.segments.flatMap((segment) => {
@@ -105,7 +108,7 @@ function textsUnder({ box }: Column, rows: CheckedLine[]): string[] {
   );
 }
 
-/** Whole numbers that count up by one. */
+/** Whether texts are whole numbers, each larger than the one before. */
 function isCounted(texts: string[]): boolean {
   const numbers = texts.map(toCount);
   return (

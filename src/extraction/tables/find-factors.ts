@@ -10,15 +10,18 @@ export interface Factors {
   amount: Column;
 }
 
-/** Rows whose numbers must agree; in a table with one row, one that is no chance. */
+/** Minimum rows whose numbers must agree; in a table with one row, that row, if it cannot be chance. */
 const FEWEST_ROWS = 2;
 /** Share of the rows with three numbers that must agree: hidden factors spoil some. */
 const LEAST_SHARE = 0.5;
-/** An amount of a single row from which it is not the product of small numbers that stand there by chance. */
+/**
+ * A single row proves something only if its amount is larger than this: a smaller one may be the product of small
+ * numbers by chance.
+ */
 const LEAST_LONE_AMOUNT = 20;
 /** A quantity, a price and an amount. */
 const FEWEST_COLUMNS = 3;
-/** Columns of numbers that are tried; tables of another kind have more. */
+/** Maximum columns of numbers that are tried; tables of another kind have more. */
 const MOST_COLUMNS = 9;
 
 /**

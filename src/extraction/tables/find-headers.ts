@@ -11,6 +11,7 @@ import { type Extent, linesWithin, partHeads } from "./part-heads.ts";
 import { isSplit, splitHeads } from "./split-heads.ts";
 import type { ListReading } from "./table-row.ts";
 
+/** A table's headers: where they are on a page, and its columns. */
 export interface Header {
   page: PageLayout;
   /** Positions on the page of the header's first and last line; rows follow. */
@@ -21,7 +22,7 @@ export interface Header {
   title: string;
   /** Where the table ends to the left and right, if another one is next to it. */
   extent: Extent | null;
-  /** The headers name enough children by themselves, whatever stands below them. */
+  /** The headers name enough children by themselves, whatever is below them. */
   isNamed: boolean;
   /** Drawn lines separate the columns, which extend from line to line. */
   isRuled: boolean;
@@ -60,7 +61,7 @@ export function findHeaders(pages: PageLayout[], reading: ListReading): Header[]
   return found.filter((header) => header.score >= SHARE_OF_BEST * best);
 }
 
-/** The header that begins at a line, without a title over it that says nothing; several if tables stand side by side. */
+/** The header that begins at a line, without a title over it that says nothing; several if tables are side by side. */
 function headersAt(page: PageLayout, first: number, reading: ListReading): Header[] {
   const found = headersFrom(page, first, reading);
   const isTitled = found.length > 0 && page.lines[first]?.segments.length === 1;
@@ -99,7 +100,9 @@ function bestHeaderAt(page: PageLayout, first: number, reading: ListReading, ext
   return split.score > plain.score + LEAST_GAIN ? split : plain;
 }
 
-/** Tries the line alone and with the ones below; the reading that matches most fields wins, among equals the shortest. */
+/**
+ * Tries the line alone and with the ones below; the reading that matches most fields wins, among equals the shortest.
+ */
 function longestHeaderAt(
   page: PageLayout,
   first: number,
@@ -142,8 +145,8 @@ function titleOver({ lines, lineHeight }: PageLayout, first: number): string {
 }
 
 /**
- * Adds the header's remaining lines, and matches its cells again by what stands below them. A lone text below the
- * headers is left out unless it names a further child: it is a heading over the first rows.
+ * Adds the header's remaining lines, and matches its cells again by what is below them. A lone text below the headers
+ * is left out unless it names a further child: it is a heading over the first rows.
  */
 function settle(header: Header, reading: ListReading, toHeads: ToHeads): Header | null {
   const whole = settleLines(header, reading, toHeads, MOST_HEADER_LINES);
@@ -164,7 +167,8 @@ function settleLines(header: Header, reading: ListReading, toHeads: ToHeads, mos
   while (last < header.last + mostLines) {
     const [above, line, next] = [page.lines[last], page.lines[last + 1], page.lines[last + 2]];
     if (above === undefined || line === undefined || !isHeaderLine(line, above)) break;
-    // A single header line may have the first row's text right below it; only print shows whether it has.
+    // A single header line may have the first row's text right below it; only bold print tells that from a further line
+    // of the header.
     if (last === header.first && !(isBold(above) && isBold(line) && next !== undefined && !isBold(next))) break;
     last += 1;
   }
@@ -184,12 +188,14 @@ function settleLines(header: Header, reading: ListReading, toHeads: ToHeads, mos
   return { ...header, last, columns: cells, isRuled, score };
 }
 
-/** A further line of a header is within its cell; what extends under the next header is a heading over the first rows. */
+/**
+ * A further line of a header is within its cell; what extends under the next header is a heading over the first rows.
+ */
 function isInOneHead({ box }: Segment, columns: Column[]): boolean {
   return columns.filter((column) => sharesWidth(column.box, box, WITHIN_HEAD)).length === 1;
 }
 
-/** Headers that name enough children by themselves, whatever stands below them. */
+/** Whether headers name enough children by themselves, whatever is below them. */
 function isClear({ columns }: Pick<Header, "columns">, reading: ListReading): boolean {
   const fields = columns.flatMap(({ field }) => (field === null ? [] : [field]));
   const hasNumber = fields.some((field) => isNumeric(reading.columns[field]));
@@ -233,7 +239,7 @@ const LONGEST_HEADS = 300;
 /** Forms number their headers: "31 Description of goods". */
 const boxNumber = /^\d{1,2}\p{Ll}?[.)]?\s+(?=\p{L}{3})/u;
 
-/** Asked about each line by every line above it that may be the first of its headers. */
+/** Remembered, because every line above that may begin a header asks about the lines below it. */
 const canBeHeader = remember(holdsCaptions);
 
 /** Headers of tables contain captions, not values: no number of two digits, except in "Price 19 %" and the like. */

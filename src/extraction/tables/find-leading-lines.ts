@@ -21,9 +21,8 @@ interface Gap {
 }
 
 /**
- * The lines of text that belong to the row whose numbers are below them, because numbers can stand in the middle of a
- * text of several lines, or below it. A drawn line decides, or else white space: rows are further apart than their
- * lines.
+ * The lines of text that belong to the row whose numbers are below them, because numbers can be in the middle of a text
+ * of several lines, or below it. A drawn line decides, or else white space: rows are further apart than their lines.
  */
 export function findLeadingLines(lines: Line[], roles: LineRole[], page: PageLayout, table: Box): Set<number> {
   const leading = new Set<number>();
@@ -52,7 +51,7 @@ export function findLeadingLines(lines: Line[], roles: LineRole[], page: PageLay
   return leading;
 }
 
-/** A bold text above a row that has none: the heading of a group. */
+/** Whether a line has bold text and the row below it has none: it is the heading of a group. */
 function isHeadingOver(line: Line | undefined, row: Line | undefined): boolean {
   const isBold = (each: Line | undefined) => each?.segments.some((segment) => segment.isBold) === true;
   return isBold(line) && !isBold(row);

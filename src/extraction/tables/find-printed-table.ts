@@ -11,21 +11,21 @@ import type { ListReading } from "./table-row.ts";
 
 /** Cells of the narrowest table: two are a caption and its value, unless two are asked for. */
 const FEWEST_HEADS = 3;
-/** Rows below headers that make a table. */
+/** Minimum rows below the headers of a table. */
 const FEWEST_ROWS = 2;
-/** Share of the columns that a row fills. */
+/** Minimum share of the columns that a row fills. */
 const SHARE_FILLED = 0.6;
-/** Share of a row's texts that stand under one header each. */
+/** Minimum share of a row's texts that are each under one header only. */
 const SHARE_OWN = 0.75;
-/** Lines that a header has at most. */
+/** Maximum lines of a header. */
 const MOST_LINES = 3;
 /** Share of a header's cells that may begin with a digit: what OCR took for one, as in "O2". */
 const MOST_FIGURES = 0.25;
-/** Words of a header; a longer text is a sentence. */
+/** Maximum words of a header; a longer text is a sentence. */
 const MOST_WORDS = 6;
-/** What begins with a digit; headers may end with one: "SpO2", "Sep 2024". */
+/** A text that begins with a digit; headers may end with one: "SpO2", "Sep 2024". */
 const figure = /^\P{L}*\d/u;
-/** A longer line of headers must match by this much better. */
+/** A longer or later header must match by this much better. */
 const LEAST_GAIN = 0.05;
 
 /**
@@ -47,7 +47,10 @@ export function findPrintedTable(pages: PageLayout[], reading: ListReading): Hea
   return best;
 }
 
-/** The header in some lines, null if it is not the list's; "none" if they are no captions, and so are more of them. */
+/**
+ * The header in some lines, null if it is not the list's; "none" if they are not captions, so that more lines cannot be
+ * a header either.
+ */
 function headerAt(page: PageLayout, first: number, last: number, reading: ListReading): Header | "none" | null {
   const lines = page.lines.slice(first, last + 1);
   const isHead = lines.length > last - first && lines.every(isOfCaptions) && isDense(lines);
@@ -69,7 +72,9 @@ function isOfCaptions({ segments }: Line): boolean {
   return figures <= MOST_FIGURES * segments.length && segments.every(({ words }) => words.length <= MOST_WORDS);
 }
 
-/** Whether a line fills most columns, each with texts of its own: prose that is spread over a line fills them by chance. */
+/**
+ * Whether a line fills most columns, each with texts of its own: prose that is spread over a line fills them by chance.
+ */
 function isRow(line: Line, cells: Column[]): boolean {
   const own = line.segments.filter(({ box }) => cells.filter((cell) => sharedWidth(cell.box, box) > 0).length === 1);
   if (own.length < SHARE_OWN * line.segments.length) return false;

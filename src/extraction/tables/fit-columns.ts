@@ -2,13 +2,13 @@ import type { Line, PageLayout } from "../../domain/document-layout.ts";
 import { findRuledCells } from "../document/ruled-cells.ts";
 import { type Column, sharedWidth } from "./column.ts";
 
-/** Cells from which a line is a row and shows where the columns' values are. */
+/** With at least this many cells, a line is a row and shows where the columns' values are. */
 const FEWEST_CELLS = 3;
-/** Line heights between a header and its column's values up to which they can belong together. */
+/** Maximum line heights between a header and its column's values. */
 const FARTHEST = 5;
 /** What a header beside its values is worth, relative to one above them; less the further away. */
 const BESIDE = 0.8;
-/** Line heights by which a cell between drawn lines must be wider than its header, so that the lines are the table's frame. */
+/** Maximum width of a cell between drawn lines, in line heights: lines further apart are the table's frame. */
 const WIDEST_CELL = 40;
 
 interface Extent {
@@ -28,14 +28,16 @@ export function fitToValues(heads: Column[], below: Line[], page: PageLayout): v
     const [before, after] = [heads[head - 1], heads[head + 1]];
     const own = heads[head];
     if (own === undefined) continue;
-    // A neighbour's header is never covered: what stands below it is the neighbour's.
+    // A neighbour's header is never covered: what is below it is the neighbour's.
     const left = Math.max(extent.left, before?.box.right ?? extent.left);
     const right = Math.min(extent.right, after?.box.left ?? extent.right);
     own.box = { ...own.box, left: Math.min(own.box.left, left), right: Math.max(own.box.right, right) };
   }
 }
 
-/** Headers in cells of their own, between vertical lines, extend from line to line; false if no such lines are drawn. */
+/**
+ * Headers in cells of their own, between vertical lines, extend from line to line; false if no such lines are drawn.
+ */
 export function fitToRulings(heads: Column[], page: PageLayout): boolean {
   const ruled = findRuledCells(page);
   if (!ruled.hasRulings) return false;
@@ -58,7 +60,7 @@ export function fitToRulings(heads: Column[], page: PageLayout): boolean {
   return true;
 }
 
-/** Where values stand below each other, left to right: cells of rows that share some width. */
+/** Where values are below each other, left to right: cells of rows that share some width. */
 function findValueColumns(heads: Column[], below: Line[]): Extent[] {
   const cells = below
     .filter((line) => line.segments.length >= FEWEST_CELLS)

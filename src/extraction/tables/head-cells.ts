@@ -5,7 +5,7 @@ import { type Column, sharesWidth } from "./column.ts";
 /** The column headers that one segment contains. */
 export type ToHeads = (segment: Segment) => Column[];
 
-/** Share of the narrower one's width from which two lines of a header are one cell. */
+/** Two lines of a header are one cell if they share more than this part of the narrower one's width. */
 const LEAST_SHARED_WIDTH = 0.3;
 /** From the top of a header's line to the top of its next one, in line heights. */
 const HEADER_LINE_STEP = 1 + WRAP_GAP;
@@ -39,7 +39,7 @@ function joinHyphenated(first: string, second: string): string {
   return /\p{Ll}-$/u.test(first) && /^\p{Ll}/u.test(second) ? first.slice(0, -1) + second : `${first} ${second}`;
 }
 
-/** Whether lines stand as close together as those of one header. */
+/** Whether lines are as close together as those of one header. */
 export function isDense(lines: Line[]): boolean {
   return lines.every((line, index) => {
     const above = lines[index - 1];

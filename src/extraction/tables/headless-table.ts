@@ -3,13 +3,15 @@ import { boxAround } from "../../domain/geometry.ts";
 import { type Column, sharedWidth } from "./column.ts";
 import type { Header } from "./find-headers.ts";
 
-/** A table without headers whose rows begin at a line of a page; `isNamed` if its rows prove what its columns contain. */
+/**
+ * A table without headers whose rows begin at a line of a page; `isNamed` if its rows prove what its columns contain.
+ */
 export function headlessTable(page: PageLayout, { index }: Line, columns: Column[], isNamed: boolean): Header {
   const [first, last] = [index - 1, index - 1];
   return { page, first, last, columns, title: "", extent: null, isNamed, isRuled: false, score: 0 };
 }
 
-/** Where the rows' cells stand, left to right; a cell that spans two of them widens none. */
+/** Where the rows' cells are, left to right; a cell that spans two of them widens none. */
 export function toColumns(rows: Line[]): Column[] {
   const segments = rows.flatMap((line) => line.segments);
   const narrowest = segments.toSorted((a, b) => a.box.right - a.box.left - (b.box.right - b.box.left));

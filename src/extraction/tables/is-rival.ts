@@ -1,7 +1,7 @@
 import type { Column } from "./column.ts";
 import type { ListReading } from "./table-row.ts";
 
-/** Similarity of a header to its child from which numbers that say otherwise are chance. */
+/** If a header is at least this similar to its child, numbers that say otherwise are chance. */
 export const SURE = 0.8;
 
 /** Whether a header clearly names something other than the child. */

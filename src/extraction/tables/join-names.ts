@@ -23,6 +23,6 @@ export function joinNames(cells: Column[], { columns }: ListReading): void {
 function partOfName(text: string): "given" | "last" | null {
   const folded = fold(text);
   if (givenNames.some((caption) => folded.includes(caption))) return "given";
-  // Any name ends in "name": a last name is called nothing more.
+  // Captions of other names also contain "name", so a last name's caption must match as a whole.
   return lastNames.includes(folded.replace(/[^\p{L}\s]|\d/gu, "").trim()) ? "last" : null;
 }

@@ -16,7 +16,7 @@ const pair = (field: number, cell: Column, similarity: number): NamedPair => ({
 });
 const pairs = [pair(0, left, 0.9), pair(0, principal, 0.7), pair(1, interest, 1)];
 
-test("of two headers that name a child about as well, the one at its place among the other children's is meant", () => {
+test("of two headers that name a child about equally well, the one at its place among the other children's is meant", () => {
   const taken = new Map([
     [0, left],
     [1, interest],

@@ -9,18 +9,18 @@ export interface NamedPair {
   rank: number;
 }
 
-/** What a header may name a child less well than another and still be its own, if only it keeps the order. */
+/** How much less well than another a header may name a child and still be its own, if it keeps the order. */
 const ORDER_WORTH = 0.4;
-/** Similarity of a header from which it may be a child's at its place. */
+/** Minimum similarity of a header that can be a child's because of its place. */
 const LEAST_SIMILARITY = 0.3;
 /** Roles whose columns arithmetic settles. */
 const settled = new Set<string | null>(["quantity", "price", "grossPrice"]);
 
 /**
- * Children in another order than their columns: of two headers that name a child about as well, the one at its place
- * among the other children's is meant. "Principal" is the second column of "Principal | Interest | Principal left" if
- * interest is asked for after it, and the first of two equal headers if both are asked for. What goods cost is left to
- * its arithmetic.
+ * Settles children whose order differs from that of their columns: of two headers that name a child about equally well,
+ * the one at its place among the other children's is meant. "Principal" is the second column of "Principal | Interest |
+ * Principal left" if interest is asked for after it, and the first of two equal headers if both are asked for.
+ * Quantities and prices of goods are left to their arithmetic.
  */
 export function keepOrder(
   taken: Map<number, Column>,
@@ -62,7 +62,7 @@ export function keepOrder(
   }
 }
 
-/** Pairs of children whose columns stand the other way round. */
+/** Counts the pairs of children whose columns are the other way round. */
 function countInversions(taken: Map<number, Column>, cells: Column[]): number {
   const places = [...taken].sort(([a], [b]) => a - b).map(([, cell]) => cells.indexOf(cell));
   return places.reduce((sum, place, index) => sum + places.slice(index + 1).filter((later) => later < place).length, 0);

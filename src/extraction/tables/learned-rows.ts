@@ -5,7 +5,7 @@ import type { ListReading, TableRow } from "./table-row.ts";
 
 /** What corrected rows of a list taught. */
 export interface LearnedRows {
-  /** The columns with the heads that they have in a document like one that was corrected. */
+  /** The columns with the headers that they have in a document that looks like one that was corrected. */
   nameColumns(pages: PageLayout[], columns: FieldProfile[]): FieldProfile[];
   /** The rows of a document read like its look-alike's; the engine's own if there is none. */
   adjust(pages: PageLayout[], engineRows: TableRow[], reading: ListReading): TableRow[];

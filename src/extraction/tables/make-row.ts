@@ -8,7 +8,7 @@ import { readCells } from "./read-cells.ts";
 import { readValue } from "./read-value.ts";
 import type { ListReading, TableRow } from "./table-row.ts";
 
-/** What a line says about its row: the values below the headers. Its numbers are read when it is part of one. */
+/** What a line says about its row: the values below the headers. Its numbers are only read once it is part of a row. */
 export function makeRow(line: Line, header: Header, reading: ListReading): TableRow {
   const row: TableRow = {
     cells: new Map(),

@@ -16,14 +16,17 @@ import { takeFactors } from "./take-factors.ts";
 import { takeFlow } from "./take-flow.ts";
 import { countsRows, takePositions } from "./take-positions.ts";
 
-/** Similarity of a header cell to a child field's caption from which they are matched. */
+/** Minimum similarity of a header cell and a child field's caption that are matched. */
 const LEAST_SIMILARITY = 0.5;
 /** A header contains at least this many of the child fields, or all of a shorter list. */
 const FEWEST_MATCHES = 3;
 /** What a header that names the list is worth: half a field, so that it wins among equal headers. */
 const NAMED_BONUS = 0.5;
 
-/** What is left of a score if the columns' values had to say what the headers do not: a table that is named comes first. */
+/**
+ * What is left of a score if the columns' values had to say what the headers do not: tables whose columns are named
+ * come first.
+ */
 const UNNAMED_SHARE = 0.5;
 
 /** What surrounds headers: the table's first lines below them, and the title above. */
@@ -35,8 +38,8 @@ export interface TableBelow {
 
 /**
  * Gives each cell the child field that it names, best pairs first, and among equal pairs the right-hand one, because
- * that is where results stand. With the lines below, a number goes to a column that contains numbers. Null if these are
- * not the headers of this list.
+ * that is where results are. If the lines below are known, a number goes to a column that contains numbers. Null if
+ * these are not the headers of this list.
  */
 export function matchColumns(cells: Column[], reading: ListReading, { lines, title }: TableBelow): number | null {
   // No list has a single header; most of a page is one column of text.
@@ -51,7 +54,7 @@ export function matchColumns(cells: Column[], reading: ListReading, { lines, tit
     score += similarity;
   }
   if (content !== null) keepOrder(taken, cells, pairs, reading);
-  // The list's name, which is the slowest question, heads at most one child: two make a table.
+  // The list's name, which takes longest to compare, is the header of at most one child, and a table needs two.
   if (content === null && taken.size === 0) return null;
   const matched = taken.size;
   if (content === null) takeLast(taken, cells, content, reading);
@@ -100,7 +103,10 @@ export function matchColumns(cells: Column[], reading: ListReading, { lines, tit
   return score;
 }
 
-/** Gives the columns of a table without headers their children, by their content; false if no day and no number is found. */
+/**
+ * Gives the columns of a table without headers their children, by their content; false unless a day and a number are
+ * found.
+ */
 export function matchKinds(cells: Column[], reading: ListReading, lines: Line[], title: string): boolean {
   const { columns } = reading;
   const content = readContent(cells, lines, reading.conventions);
@@ -113,7 +119,9 @@ export function matchKinds(cells: Column[], reading: ListReading, lines: Line[],
   return fields.some((field) => isDay(columns[field]?.kind)) && fields.some((field) => isNumeric(columns[field]));
 }
 
-/** A column of percentages without a matching header is the rate's, if there is no other and it belongs to nothing else. */
+/**
+ * A column of percentages without a matching header is the rate's, if there is no other and it belongs to nothing else.
+ */
 function takeRate(taken: Map<number, Column>, cells: Column[], content: TableContent, reading: ListReading): void {
   const field = reading.roles.indexOf("rate");
   if (field < 0 || taken.has(field)) return;
@@ -124,8 +132,8 @@ function takeRate(taken: Map<number, Column>, cells: Column[], content: TableCon
 }
 
 /**
- * A child between two others belongs to the column between theirs, if there is one and its values are of its kind: users
- * name the children in the order in which documents print them.
+ * A child between two others belongs to the column between theirs, if there is one and its values are of its kind:
+ * users name the children in the order in which documents print them.
  */
 function takeBetween(taken: Map<number, Column>, cells: Column[], content: TableContent, reading: ListReading): void {
   const placeOf = (field: number) => cells.findIndex((cell) => taken.get(field) === cell);
@@ -139,7 +147,10 @@ function takeBetween(taken: Map<number, Column>, cells: Column[], content: Table
   }
 }
 
-/** If all columns but one contain all children but one, the last column contains the last child, if its values are of its kind. */
+/**
+ * If all columns but one contain all children but one, the last column contains the last child, if its values are of
+ * its kind.
+ */
 function takeLast(
   taken: Map<number, Column>,
   cells: Column[],
@@ -173,7 +184,7 @@ function takeTexts(
   const isOfWords = ({ letters, texts }: ColumnContent) => letters >= LETTERS_OF_UNITS * Math.max(1, texts.length);
   const long = free.filter((cell) => isOfTexts(content.of(cell)));
   const ofTexts = long.length > 0 ? long : free.filter((cell) => isOfWords(content.of(cell))).slice(0, 1);
-  // Under the header of texts that stand above their rows' numbers, there are only their ends.
+  // If texts are on lines above their rows' numbers, the column under their header may be empty.
   const aboveNumbers = content.hasTextLines ? free.filter((cell) => content.of(cell).texts.length === 0) : [];
   const [best] = (ofTexts.length > 0 ? ofTexts : aboveNumbers).sort(
     (a, b) => likeness(b) - likeness(a) || content.of(b).letters - content.of(a).letters,
@@ -231,7 +242,9 @@ function takeInOrder(taken: Map<number, Column>, cells: Column[], content: Table
   if (pairs.every(fits)) for (const [field, cell] of pairs) taken.set(field, cell);
 }
 
-/** Whether a header names this list ("Deductions" over the deductions), or clearly another one of the parser's lists. */
+/**
+ * Whether a header names this list ("Deductions" over the deductions), or clearly another one of the parser's lists.
+ */
 function nameOf(
   cells: Column[],
   { listName }: ListReading,
@@ -244,7 +257,10 @@ function nameOf(
   return { isOwn: own >= LIST_NAME && own >= other, isOther: other >= LIST_NAME && other > own, cell };
 }
 
-/** Whether this many children are enough for headers; `isOpen`: two may be, because the list is named or the rows will decide. */
+/**
+ * Whether this many children are enough for headers; `isOpen`: two may be enough, because the list is named or the rows
+ * will decide.
+ */
 function isHeader(fields: number[], { columns }: ListReading, isOpen: boolean, isSearch: boolean): boolean {
   const fewest = isOpen ? 2 : FEWEST_MATCHES;
   if (fields.length < Math.min(fewest, columns.length) || fields.length < 2) return false;

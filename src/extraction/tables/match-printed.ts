@@ -10,20 +10,21 @@ import { takeAligned } from "./take-aligned.ts";
 import { takeFactors } from "./take-factors.ts";
 import { takePositions } from "./take-positions.ts";
 
-/** Similarity of a header to a child from which it names it. */
+/** Minimum similarity of a header to the child that it names. */
 const LEAST_SIMILARITY = 0.5;
-/** What a child is worth whose column no header names. */
+/** What a child whose column no header names is worth. */
 const UNNAMED = 0.4;
-/** What a title is worth that names the list. */
+/** What a title that names the list is worth. */
 const TITLED = 0.5;
 /** Share of the children that must have columns. */
 const LEAST_PLACED = 0.75;
-/** Children that must have columns at least: one column is a text. */
+/** Minimum children that must have columns: a single column is text. */
 const FEWEST_PLACED = 2;
 
 /**
- * Gives the columns of a table that print alone shows their children. Returns how well they match, as a share of the
- * children; null if too few have a column, or if neither a header nor the title says that the table is the list's.
+ * Gives each column its child, in a table that was recognised by its print alone. Returns how well they match, as a
+ * share of the children; null if too few have a column, or if neither a header nor the title says that the table is the
+ * list's.
  */
 export function matchPrinted(
   cells: Column[],

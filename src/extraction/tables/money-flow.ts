@@ -15,7 +15,7 @@ type Direction = "in" | "out";
 type MoneyFlow = Record<Direction, number>;
 
 const words: Record<Direction, RegExp> = { in: anyWord("money in"), out: anyWord("money out") };
-/** Words of a text that can still be a header or a title. */
+/** Maximum words of a text that can still be a header or a title. */
 const MOST_WORDS = 8;
 
 function anyWord(section: "money in" | "money out"): RegExp {
@@ -31,7 +31,7 @@ export function directionOf(text: string): Direction | null {
   return isIn ? "in" : "out";
 }
 
-/** The children that ask for incoming and for outgoing money; null if a list asks for one column. */
+/** The children that ask for incoming and for outgoing money; null if the list does not ask for both. */
 export const findFlow = oncePerParser((columns): MoneyFlow | null => {
   const directions = columns.map((profile) => (isNumeric(profile) ? directionOf(profile.field.name) : null));
   const flow = { in: directions.indexOf("in"), out: directions.indexOf("out") };
@@ -39,8 +39,8 @@ export const findFlow = oncePerParser((columns): MoneyFlow | null => {
 });
 
 /**
- * If one column of amounts contains both directions, a sign shows what went out, or the balance after it. Outgoing
- * money is given without its sign, because its child says so.
+ * If one column of amounts contains both directions, a minus sign or the balance after it shows what went out. Outgoing
+ * money is given without its sign, because its child says that it went out.
  */
 export function settleFlow(
   rows: TableRow[],

@@ -1,6 +1,6 @@
 import type { ListReading } from "./table-row.ts";
 
-/** Similarity of a text to a list's name from which it names the list: as surely as a caption names a field. */
+/** A text at least this similar to a list's name names the list, as surely as a caption names a field. */
 export const LIST_NAME = 0.85;
 
 /** Whether a text names this list, or clearly another one of the parser's. */

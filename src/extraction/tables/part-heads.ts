@@ -12,8 +12,8 @@ export interface Extent {
 const MARGIN = 0.5;
 
 /**
- * Tables that stand side by side have some headers twice: "Item Amount Deduction Amount". Returns their extents, from
- * left to right; none if there is one table.
+ * Tables side by side have some headers twice: "Item Amount Deduction Amount". Returns their extents, from left to
+ * right; none if there is one table.
  */
 export function partHeads({ segments }: Line, page: PageLayout): Extent[] {
   const texts = segments.map(({ text }) => captionTokens(text).join(" "));

@@ -18,14 +18,20 @@ const signs = new Map([
 ]);
 /** Share of what a header says about another child that counts against it: "Requested qty" before "Price base qty". */
 const AMBIGUITY = 0.1;
-/** What a header that contains the child's own name is ahead of one that only means the same: "Test name" of "Method". */
+/**
+ * How far a header that contains the child's own name is ahead of one that only means the same: "Test name" of
+ * "Method".
+ */
 const OWN_NAME = 0.2;
-/** What counts against a column that is filled in fewer than half as many lines as another: "Notes" beside "Description". */
+/**
+ * What counts against a column that is filled in fewer than half as many lines as another: "Notes" beside
+ * "Description".
+ */
 const SPARSE = 0.2;
 /** What is left of a similarity if the column's values are of another kind: less than any good caption. */
 const WRONG_KIND = 0.5;
 
-/** Characters of an abbreviated header. */
+/** Maximum characters of an abbreviated header. */
 const LONGEST_SHORT = 24;
 
 /** All pairs of cells and fields, best first, among equals the right-hand cell first. */

@@ -40,7 +40,7 @@ function isMark({ text }: Segment, reading: ListReading): boolean {
   return name !== undefined && namesList(name, reading) === "own";
 }
 
-/** The row that a mark begins; null if nothing stands next to it. */
+/** The row that a mark begins; null if nothing is next to it. */
 function toRow(mark: Segment, reading: ListReading): TableRow | null {
   const cells: TableRow["cells"] = new Map();
   const markField = reading.columns.findIndex(({ field }) =>

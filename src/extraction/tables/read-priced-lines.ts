@@ -12,7 +12,10 @@ import { ROUNDING } from "./rounding.ts";
 import { numberIn } from "./settle-prices.ts";
 import type { ListReading, TableRow } from "./table-row.ts";
 
-/** Maximum width of a receipt roll, in line heights: a letter is half as wide as high, and a receipt has 40 to 50 per line. */
+/**
+ * Maximum width of a receipt roll, in line heights: a letter is half as wide as high, and a receipt has 40 to 50 per
+ * line.
+ */
 const WIDEST_RECEIPT = 40;
 /**
  * Line heights by which the right ends of one column's amounts may differ: some have tax codes after them, and photos
@@ -58,7 +61,7 @@ interface PricedLine {
 }
 
 /**
- * The items of a receipt: consecutive lines with a text and an amount, above a total, without headers. Quantities stand
+ * The items of a receipt: consecutive lines with a text and an amount, above a total, without headers. Quantities are
  * before the text, next to the amount, or on a line of their own. Empty if the list does not ask for goods.
  */
 export function readPricedLines(pages: PageLayout[], list: ListReading): TableRow[] {
@@ -66,7 +69,7 @@ export function readPricedLines(pages: PageLayout[], list: ListReading): TableRo
   const [description, amount] = [reading.roles.indexOf("description"), reading.roles.indexOf("amount")];
   if (description < 0 || amount < 0 || reading.columns.some(({ kind }) => isDay(kind))) return [];
   for (const page of pages) {
-    // Elsewhere the headers of a price, and what it is multiplied by, say more than its place.
+    // On other documents, a price's header and what it is multiplied by say more than its place.
     if (reading !== list && !isReceipt(page)) continue;
     const rows = readPage(page, reading);
     if (rows.length > 0) return rows;
@@ -74,7 +77,7 @@ export function readPricedLines(pages: PageLayout[], list: ListReading): TableRo
   return [];
 }
 
-/** Who asks for one price of each item means what its line comes to. */
+/** A list that asks for only one price of each item means the amount of its line. */
 function withAmount(list: ListReading): ListReading {
   if (list.roles.includes("amount")) return list;
   return { ...list, roles: list.roles.map((role) => (role === "price" ? "amount" : role)) };
@@ -129,7 +132,7 @@ function withCounts(items: PricedLine[], { roles }: ListReading): PricedLine[] {
   });
 }
 
-/** Where the amounts end. */
+/** The right edge of the amounts. */
 function columnOf(priced: PricedLine[]): number {
   const rights = priced.flatMap(({ amount }) => (amount === null ? [] : [spanBox(amount.span).right]));
   return Math.max(...rights);

@@ -22,11 +22,11 @@ import {
 import type { ListReading, TableRow } from "./table-row.ts";
 
 /**
- * White space, in line heights, by which a line is further from a row than the next row would be, so that it does not
- * belong to it.
+ * A line does not belong to the row above it if it is further away than the next row would be by this much white space,
+ * in line heights.
  */
 const WIDER = 0.5;
-/** Multiple of the widest space between rows from which what follows is not a row. */
+/** What follows after more than this multiple of the widest space between rows is not a row. */
 const FARTHER = 2;
 /** An amount has decimals. */
 const decimals = /\d[.,]\d{2}(?!\d)/u;
@@ -44,7 +44,7 @@ export function readRows(header: Header, lines: Line[], reading: ListReading, fi
   // If the first row has a position, lines without one are details of a row, such as its discounts.
   const firstRow = first ?? rows[0];
   const hasPositions = firstRow !== undefined && positionOf(firstRow, reading) !== null;
-  // If the first row has an amount, numbers without one are a telephone number in a letterhead or footer.
+  // If the first row has an amount, a line with other numbers is a telephone number in a letterhead or footer.
   const amount = reading.roles.indexOf("amount");
   const isLikeFirst = (row: TableRow) =>
     firstRow?.cells.has(amount) !== true || row.cells.has(amount) || isShortRow(row, firstRow, reading);
@@ -118,7 +118,7 @@ function readPlainRows(
 
 /**
  * The lines that belong to the row below them: texts above the line with the row's numbers, or texts at whose end the
- * numbers stand.
+ * numbers are.
  */
 function findLeading(
   made: { line: Line; row: TableRow }[],
@@ -138,7 +138,7 @@ function findLeading(
   return findLeadingLines(lines, roles, header.page, boxAround(header.columns));
 }
 
-/** A line of one text is all text, even if words of it stand under the headers of numbers. */
+/** A line of one text is all text, even if some of its words are under the headers of numbers. */
 function asText(row: TableRow, { segments }: Line, { roles }: ListReading): TableRow {
   const [only, ...others] = segments;
   const field = roles.indexOf("description");
@@ -162,7 +162,7 @@ function isNewRow(row: TableRow, last: TableRow | undefined, heads: number, read
   if (position !== null && (last === undefined || (lastPosition !== null && isAfter(position, lastPosition))))
     return true;
   if (last === undefined || lastPosition === null) return hasValuesOfRow(row, heads, reading);
-  // A position may stand below its row's first line, which is then as full as the rows above except for one wrapped
+  // A position may be below its row's first line. That line is then as full as the rows above, except for one wrapped
   // number.
   const isAsFull = numericCells(row, reading).length >= numericCells(last, reading).length - 1;
   return isWhole(last, reading) && isAsFull && numericCells(row, reading).length >= 2;
@@ -217,12 +217,15 @@ function completes(last: TableRow | undefined, row: TableRow, reading: ListReadi
   return began || (numeric.length === 1 && !row.cells.has(0));
 }
 
-/** Positions count up, as numbers where they are. */
+/** Positions count up; those that are numbers are compared as numbers. */
 function isAfter(position: string, last: string): boolean {
   return position !== last && position.localeCompare(last, "en", { numeric: true }) > 0;
 }
 
-/** If rows contain only words, each has what the first one begins with, and its codes have about as many digits. */
+/**
+ * If rows contain only words, each has a value for the child that the first one begins with, and its codes have about
+ * as many digits.
+ */
 function isLikeRow(row: TableRow, first: TableRow | undefined, reading: ListReading): boolean {
   if (first === undefined || !isOfWords(reading)) return true;
   const [leading] = [...first.cells].sort(([, a], [, b]) => leftOf(a) - leftOf(b)).map(([field]) => field);

@@ -14,7 +14,7 @@ import type { ListReading, TableRow } from "./table-row.ts";
 const SLACK = 0.5;
 
 /**
- * Reads a table whose every cell is drawn: what stands between two lines from side to side is a row, whatever its cells
+ * Reads a table whose every cell is drawn: what is between two lines from side to side is a row, whatever its cells
  * contain. Null if that does not hold, for example if one frame surrounds all rows.
  */
 export function readRuledRows(header: Header, lines: Line[], heads: number, reading: ListReading): TableRow[] | null {

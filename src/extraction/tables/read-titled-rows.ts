@@ -8,11 +8,11 @@ import { numbersOf } from "./make-row.ts";
 import { namesList } from "./names-list.ts";
 import type { ListReading, TableRow } from "./table-row.ts";
 
-/** Maximum texts on a title's line: the title, and what stands over amounts. */
+/** Maximum texts on a title's line: the title, and what is above amounts. */
 const MOST_TEXTS = 3;
-/** Rows below a title that make it one. */
+/** Minimum rows below a title that make it one. */
 const FEWEST_ROWS = 2;
-/** Pages over which the rows below a title continue. */
+/** Maximum pages over which the rows below a title continue. */
 const MOST_PAGES = 4;
 /** An account's number before its name, in lists of accounts. */
 const accountNumber = /^\d{2,6}(?:[.-]\d{1,4})?\s+(?=\p{L})/u;

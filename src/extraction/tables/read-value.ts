@@ -42,7 +42,7 @@ export function readValue(span: Span, profile: FieldProfile, role: CellRole | nu
   return found.length === 0 && isYearless(text, conventions) ? [span] : found;
 }
 
-/** The number in a cell that is one, with its unit; nothing in a sentence. */
+/** The number in a cell that contains nothing but a number and its unit; nothing in a sentence. */
 function readNumber(span: Span, conventions: Conventions): Span[] {
   const numbers = readAloneNumbers(spanNumberText(span), conventions);
   const [first] = numbers;

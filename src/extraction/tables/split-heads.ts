@@ -6,9 +6,11 @@ import type { ListReading } from "./table-row.ts";
 const MOST_WORDS = 8;
 /** Words of one header within such a segment. */
 const MOST_HEAD_WORDS = 3;
-/** Similarity from which a run of words names a child field by itself. */
+/** A run of words at least this similar to a child field names it by itself. */
 const LEAST_SIMILARITY = 0.6;
-/** The headers must name their fields this much better, on average, than the whole names any: "Unit price" stays one. */
+/**
+ * The headers must name their fields this much better, on average, than the whole names any: "Unit price" stays one.
+ */
 const LEAST_GAIN = 0.05;
 
 interface Split {
@@ -56,7 +58,10 @@ function readEnds(segment: Segment, { relevance }: ListReading): number[] | null
   return mean(split) < wholeSimilarity + LEAST_GAIN ? null : split.ends;
 }
 
-/** A segment of a header as cells: several if the headers of narrow columns are so close together that layout took them for one. */
+/**
+ * A segment of a header as cells: several if the headers of narrow columns are so close together that layout took them
+ * for one.
+ */
 export function splitHeads(segment: Segment, reading: ListReading): Column[] {
   const ends = findEnds(segment, reading) ?? [segment.words.length];
   return ends.map((end, index) => makeCell(segment, ends[index - 1] ?? 0, end));

@@ -20,7 +20,10 @@ export interface ListReading {
   conventions: Conventions;
   /** How well a text names the list itself, and the best of the parser's other lists. */
   listName(text: string): { own: number; other: number };
-  /** Where the headers end in a segment that contains several, by segment, as far as they were searched; null for a single one. */
+  /**
+   * Where the headers end in a segment that contains several, by segment, as far as they were searched; null for a
+   * single one.
+   */
   headEnds: Map<Segment, number[] | null>;
   /** Only a header says which column is a child's: the children are in no order, and most tables have other columns. */
   needsHeads: boolean;
@@ -45,7 +48,7 @@ const indexOf = remember(
   (names: ListNames): CaptionIndex => createCaptionIndex([{ phrases: names.own }, { phrases: names.others }]),
 );
 
-/** What reading the rows of one list in one document needs. */
+/** Creates what is needed to read the rows of one list in one document. */
 export function createListReading(
   columns: FieldProfile[],
   relevance: RelevanceFinder,

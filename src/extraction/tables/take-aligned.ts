@@ -8,16 +8,16 @@ import { nameLikeness } from "./rank-pairs.ts";
 import type { ListReading } from "./table-row.ts";
 import { isCount } from "./take-positions.ts";
 
-/** What a column's values are worth to a child: surely of its kind, like it, and possible. */
+/** What a column's values are worth to a child: surely, likely, possibly or hardly of its kind. */
 const SURELY = 0.9;
 const LIKELY = 0.5;
 const POSSIBLY = 0.35;
 const HARDLY = 0.1;
-/** What a header adds that names the child a little. */
+/** What a header that names the child a little adds. */
 const WEAK_NAME = 0.8;
 /**
- * What counts against a column whose header clearly names something else: less than its kind is worth, because strangers
- * call the same thing by words that also mean another ("Contribution" over shares).
+ * What counts against a column whose header clearly names something else: less than its kind is worth, because other
+ * people call the same thing by words that also mean something else ("Contribution" over shares).
  */
 const OTHER_NAME = 0.2;
 /** By how much a column must be better than any other at its place. */
@@ -27,13 +27,13 @@ const decimal = /^\d+[.,]\d+$/u;
 /** A number with what it counts: "60 s". */
 const figure = /^\P{L}*\d\P{L}*\p{L}{0,4}\P{L}*$/u;
 const currencySign = /\p{Sc}/u;
-/** What a pair must be worth. */
+/** What a pair must at least be worth. */
 const LEAST_FIT = 0.25;
 
 /**
- * Children that no header names, by their place among the others and their values: users name the children in the order
- * in which documents print them. A child gets a column only if no other column at its place could be its own, or if the
- * column is right behind the one of the child before it.
+ * Places children that no header names by their position among the others and by their values: users name the children
+ * in the order in which documents print them. A child gets a column only if no other column at its place could be its
+ * own, or if the column is right after that of the child before it.
  */
 export function takeAligned(
   taken: Map<number, Column>,

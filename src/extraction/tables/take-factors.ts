@@ -5,10 +5,12 @@ import { findFactors } from "./find-factors.ts";
 import { SURE } from "./is-rival.ts";
 import type { ListReading } from "./table-row.ts";
 
-/** How much better, as a similarity of headers, the factor with decimals is as the price. */
+/** Points, on the scale of a header's similarity, if the supposed price has decimals and the quantity has none. */
 const DECIMAL_WORTH = 0.5;
 
-/** Identifies quantity, price and amount by their product if headers do not name them; a header that does is trusted. */
+/**
+ * Identifies quantity, price and amount by their product if headers do not name them; a header that does is trusted.
+ */
 export function takeFactors(
   taken: Map<number, Column>,
   cells: Column[],

@@ -5,7 +5,10 @@ import { directionOf, findFlow } from "./money-flow.ts";
 import { ROUNDING } from "./rounding.ts";
 import type { ListReading } from "./table-row.ts";
 
-/** Columns of money without a header that says which way it went: the title over the table says it, or the balance, or a sign. */
+/**
+ * Takes columns of money whose headers do not say which way it went: the title above the table, the balance or a sign
+ * says it.
+ */
 export function takeFlow(
   taken: Map<number, Column>,
   cells: Column[],

@@ -9,7 +9,10 @@ const STEP = 10;
 /** Numbers of the column that may break the count: the first one, and one that is misread or missing. */
 const MOST_UNCOUNTED = 2;
 
-/** A first column that counts its rows contains their positions, whatever its header says; a header such as "N°" says so itself. */
+/**
+ * A first column that counts its rows contains their positions, whatever its header says; a header such as "N°" says so
+ * itself.
+ */
 export function takePositions(
   taken: Map<number, Column>,
   cells: Column[],

@@ -12,7 +12,10 @@ const problems: Record<AuthenticationFailureReason, AuthenticationProblem> = {
   accountInactive: "inactiveAccount",
 };
 
-/** Finds whom an Authorization header represents; throws `NotAuthenticated` if it does not, as required under `/dapi/`. */
+/**
+ * Finds the caller whom an Authorization header identifies. Throws `NotAuthenticated`, which `/dapi/` answers with a
+ * 401.
+ */
 export async function authenticateRequest(services: HttpServices, header: string | undefined): Promise<Caller> {
   const token = readTokenHeader(header);
   if ("problem" in token) throw new NotAuthenticated(token.problem);

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { readTokenHeader } from "./read-token-header.ts";
 
-test("a header of the word Token and one secret gives the secret", () => {
+test("the word Token and one secret give the secret", () => {
   assert.deepEqual(readTokenHeader("Token abc123"), { secret: "abc123" });
 });
 

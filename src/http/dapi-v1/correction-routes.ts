@@ -11,7 +11,7 @@ import { sendSuccess } from "./send-success.ts";
 
 /** Correct parsed values. */
 export function addCorrectionRoutes(app: FastifyInstance, { parsing }: HttpServices): void {
-  // Whatever the type, the text: the handler says what is wrong with it, after the parser was found.
+  // Any type is read as text: the handler says what is wrong with it, after the parser has been found.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "string", bodyLimit: maxCorrectionBytes }, (_request, body, done) =>
     done(null, body),

@@ -16,7 +16,10 @@ export function decodeCorrection(contentType: string | undefined, body: unknown)
     throw new Failure("invalidRequest", "The Content-Type must be application/json.");
   const correction = correctionSchema.safeParse(parseJson(body));
   if (!correction.success)
-    throw new Failure("invalidRequest", "The body must be an object with an `update_fields` object of new values.");
+    throw new Failure(
+      "invalidRequest",
+      "The body must be a JSON object with `update_fields`: an object of new values by field name.",
+    );
   const updates: Record<string, unknown> = Object.create(null);
   for (const [name, value] of Object.entries(correction.data.update_fields)) updates[name] = toStorable(name, value);
   return updates;

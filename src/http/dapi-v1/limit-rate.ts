@@ -20,7 +20,7 @@ export function limitRate(app: FastifyInstance) {
     reply.header("retry-after", limit.ttlInSeconds);
     throw new Failure(
       "rateLimited",
-      `This token can make ${limit.max} requests per minute. Try again in ${limit.ttlInSeconds} s.`,
+      `This token has used up its ${limit.max} requests per minute. Try again in ${limit.ttlInSeconds} s.`,
     );
   };
 }

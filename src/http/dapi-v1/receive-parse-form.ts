@@ -5,7 +5,7 @@ import { Failure } from "../../domain/failure.ts";
 import type { ReceivedFile } from "../../domain/file.ts";
 import type { Parsing } from "../../pipeline/parsing.ts";
 
-/** What is said about a form whose file has another name. */
+/** The message about a form whose file has another name. */
 export const strayFileMessage =
   "No file was found. The file part must be named `file`; this form has a file under another name.";
 
@@ -32,8 +32,9 @@ export interface ParseForm {
 }
 
 /**
- * What a form may contain. A field: longer than the longest `file_url`. Parts: the four fields, and room for those that
- * a client adds for itself. `fileSize`: the file store counts, and stops at the limit.
+ * What a form may contain. `fieldSize` is more than the longest `file_url` needs. `parts` leaves room for more than the
+ * four fields, because some clients add their own. `fileSize` is unlimited here: the file store counts, and stops at
+ * the limit.
  */
 const formLimits = {
   fieldNameSize: 200,
@@ -104,8 +105,8 @@ async function receiveFilePart(part: MultipartFile, parsing: FileTaker, form: Pa
 }
 
 /**
- * Reads and discards a part with another name, because the parts after it cannot be reached otherwise; it is no place
- * for a document.
+ * Reads and discards a part with another name, because the parts after it cannot be reached otherwise. It must not be
+ * as large as a document.
  */
 async function skipPart(part: MultipartFile, form: ParseForm): Promise<void> {
   let sizeBytes = 0;
@@ -154,9 +155,9 @@ function receiveText(name: string, value: unknown, isCut: boolean, form: ParseFo
 }
 
 const limitErrors: Record<string, string> = {
-  FST_PARTS_LIMIT: "The form has too many parts.",
-  FST_FILES_LIMIT: "The form has too many files.",
-  FST_FIELDS_LIMIT: "The form has too many fields.",
+  FST_PARTS_LIMIT: `The form has more than ${formLimits.parts} parts.`,
+  FST_FILES_LIMIT: `The form has more than ${formLimits.files} files.`,
+  FST_FIELDS_LIMIT: `The form has more than ${formLimits.fields} text fields.`,
   FST_PROTO_VIOLATION: "The form has a field with a reserved name.",
   FST_INVALID_JSON_FIELD_ERROR: "The form has a field declared as JSON that is not valid JSON.",
 };

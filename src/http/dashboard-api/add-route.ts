@@ -10,14 +10,14 @@ import { invalidMembers } from "./send-dashboard-refusal.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The dashboard's session; null where nobody is signed in. */
+    /** The dashboard's session; null if nobody is signed in. */
     session: OpenSession | null;
   }
 }
 
 /** What a route's function is given: everything is checked by the catalogue's schemas. */
 export interface RouteCall<Definition extends RouteDefinition> {
-  /** Null only where everybody may ask. */
+  /** Null only on routes that are open to everybody. */
   person: Definition["access"] extends "everybody" ? Person | null : Person;
   params: RouteParameters<Definition>;
   query: Definition["query"] extends z.ZodType ? z.output<Definition["query"]> : undefined;
@@ -26,7 +26,7 @@ export interface RouteCall<Definition extends RouteDefinition> {
   reply: FastifyReply;
 }
 
-/** What a function may answer for a schema: times as dates, which become texts on the wire. */
+/** What a function may return for a schema: times may be dates, which become texts on the wire. */
 export type Answerable<Shape> = string extends Shape
   ? Shape | Date
   : Shape extends (infer Item)[]
@@ -43,8 +43,8 @@ type RouteAnswer<Definition extends RouteDefinition> = Definition["response"] ex
     : FastifyReply;
 
 /**
- * Adds a route of the catalogue: who may ask, path, query and body are checked before `handle` is called, and its answer
- * goes out through the schema, so that a member that the catalogue does not name never leaves.
+ * Adds a route of the catalogue. Access, path, query and body are checked before `handle` is called, and its result is
+ * sent through the schema, so that no member leaves that the catalogue does not name.
  */
 export function addRoute<Definition extends RouteDefinition>(
   app: FastifyInstance,
@@ -69,7 +69,7 @@ export function addRoute<Definition extends RouteDefinition>(
       if (response === "file" || response === "events") return answer;
       reply.header("cache-control", "no-store");
       if (response === "nothing") return reply.code(204).send();
-      // Through JSON first, as the schema describes what is on the wire.
+      // Through JSON first, because the schema describes what is on the wire.
       return reply.send(response.parse(JSON.parse(JSON.stringify(answer))));
     },
   });
@@ -92,5 +92,5 @@ function check(schema: z.ZodType, value: unknown): unknown {
   if (!result.success) throw invalidMembers(result.error.issues);
   const path = findUnstorableText(result.data);
   if (path === null) return result.data;
-  throw invalidMembers([{ code: "custom", path, message: "must not contain invalid characters" }]);
+  throw invalidMembers([{ code: "custom", path, message: "contains invalid characters" }]);
 }

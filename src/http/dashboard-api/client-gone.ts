@@ -5,7 +5,8 @@ import { Failure } from "../../domain/failure.ts";
 export function clientGone({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   raw.once("close", () => {
-    if (!raw.writableFinished) gone.abort(new Failure("invalidRequest", "The client left before it was answered."));
+    if (!raw.writableFinished)
+      gone.abort(new Failure("invalidRequest", "The client disconnected before it got a response."));
   });
   return gone.signal;
 }

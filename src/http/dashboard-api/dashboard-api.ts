@@ -43,7 +43,7 @@ export function addDashboardApi(app: FastifyInstance, services: HttpServices, sl
   app.setNotFoundHandler(() => {
     throw new Failure("notFound", "There is nothing at this path.");
   });
-  // Only JSON: a page of another origin cannot send it without asking for permission first.
+  // Only JSON is accepted, because a page of another origin cannot send it without asking for permission first.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "string", bodyLimit: maxBodyBytes }, (_request, body, done) =>
     done(null, parseBody(String(body))),
@@ -71,8 +71,8 @@ export function addDashboardApi(app: FastifyInstance, services: HttpServices, sl
 }
 
 /**
- * A body that is not JSON reaches the route as a text, which no schema accepts, and a number that would be read as a
- * different one as NaN, which none accepts either; `__proto__` is a key like any other.
+ * Parses a JSON body. A body that is not JSON becomes a text, and a number that would be read as a different one
+ * becomes NaN; no schema accepts either. `__proto__` is a key like any other.
  */
 function parseBody(text: string): unknown {
   if (text.trim() === "") return undefined;

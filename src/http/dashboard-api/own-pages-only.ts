@@ -7,12 +7,12 @@ const harmlessMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 /**
  * Rejects what does not come from the dashboard's own pages, with any cookie.
  *
- * Reads and writes must be sent to an address of the service's own: a stranger's name that leads here would make the
- * stranger's page one of ours. If they have an `Origin`, it must also be one of the service's own.
+ * Reads and writes must be sent to one of the service's own addresses. Otherwise a stranger could point a name at the
+ * service, and the stranger's page would count as one of ours. An `Origin`, if there is one, must also be one of ours.
  *
- * Writes must say where they come from. Browsers do so in `Sec-Fetch-Site`, which no page can set; over plain HTTP they
- * leave it out, and `Origin` tells it. A write with neither does not come from a browser page, and has no business
- * here: programs use API tokens.
+ * Writes must say where they come from. Browsers do so in `Sec-Fetch-Site`, which no page can set. Over plain HTTP they
+ * leave it out, and `Origin` says it. A write with neither does not come from a browser page and is rejected: programs
+ * use API tokens.
  */
 export function refuseForeignRequests(request: FastifyRequest, own: OwnAddresses): void {
   if (!own.isAskedFor(request)) throw new Failure("unknownAddress", own.explain(request));

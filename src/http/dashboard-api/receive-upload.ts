@@ -21,7 +21,7 @@ export function createUploads(slots: AccountSlots, files: FileTaker, maxUploadBy
   };
 
   return {
-    /** Rejects a form that is longer than any file may be before its first byte is read. */
+    /** Rejects a form that is longer than any file may be, before its first byte is read. */
     refuseTooLong(request: FastifyRequest): void {
       if (!/^\s*multipart\/form-data\b/i.test(request.headers["content-type"] ?? "")) {
         throw new Failure("fileMissing", "The body must be a form (multipart/form-data) with the document as `file`.");
@@ -30,7 +30,10 @@ export function createUploads(slots: AccountSlots, files: FileTaker, maxUploadBy
       throw new Failure("fileTooLarge", `A file can have up to ${maxUploadBytes / 1e6} MB.`);
     },
 
-    /** Receives a form: `decode` checks what it says, and if it rejects it, the file is dropped; `use` owns the file. */
+    /**
+     * Receives a form. `decode` checks its fields; if that throws, the file is discarded. Otherwise `use` owns the
+     * file.
+     */
     async receive<Order, Result>(
       { accountId }: Person,
       request: FastifyRequest,

@@ -7,7 +7,7 @@ import { Unavailable } from "../../domain/unavailable.ts";
 import { sendBeforeBody } from "../refusals/send-refusal.ts";
 import { retryWhenOverloadedSeconds, toRefusal as toPublicRefusal } from "../refusals/to-refusal.ts";
 
-/** The failure of a request with invalid members: the first sentence for each, by path. */
+/** Makes the failure of a request with invalid members: the first problem of each, by path. */
 export function invalidMembers(issues: z.core.$ZodIssue[]): Failure {
   const entries = issues.map((issue) => [toPath(issue.path), `${issue.message}.`] as const);
   // The first problem of a member is the one to fix first.
@@ -26,10 +26,12 @@ interface DashboardRefusal {
   error: RefusalBody["error"];
 }
 
-/** A well-formed request about a document that cannot be processed: the public interface returns 200, a page needs an error. */
+/**
+ * For a valid request whose document cannot be processed: the public interface returns 200, but a page needs an error.
+ */
 const documentFailureStatus = 422;
 
-/** Responds to whatever was thrown with the dashboard's envelope; nothing of an unforeseen error's own text gets out. */
+/** Responds to whatever was thrown with the dashboard's envelope. The text of an unforeseen error never gets out. */
 export function sendDashboardRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, error: body } = toRefusal(error, request.id);
   const route = request.routeOptions.url;
@@ -56,7 +58,7 @@ function toRefusal(error: unknown, requestId: string): DashboardRefusal {
   };
 }
 
-/** The framework's refusals and our own faults have the same words as in the public interface. */
+/** The framework's refusals and our own errors have the same messages as in the public interface. */
 function refuseOther(error: unknown, requestId: string): DashboardRefusal {
   const { httpStatus, headers, body } = toPublicRefusal(error, requestId);
   const retryAfter = Number(headers["retry-after"]);

@@ -4,8 +4,8 @@ import type { FastifyReply } from "fastify";
 import { isolation } from "../files/isolation.ts";
 
 /**
- * A page's picture. It never changes, so a browser may keep it, but only this browser, and only for an hour: after
- * signing out, nobody must find it the next day.
+ * Sends a page's picture. It never changes, so this browser may keep it, but only for an hour: nobody should find it
+ * there the day after the person signed out.
  */
 export function sendPage(reply: FastifyReply, png: Uint8Array): FastifyReply {
   return reply
@@ -15,10 +15,10 @@ export function sendPage(reply: FastifyReply, png: Uint8Array): FastifyReply {
     .send(Buffer.from(png));
 }
 
-/** The body of a response to HEAD; an empty one would be reported as a length of 0. */
+/** The body of a response to HEAD: an empty stream. Without a stream, the length would be reported as 0. */
 export const noBytes = (): Readable => Readable.from([]);
 
-/** A file that was just created, to be saved. */
+/** Sends a file that was just created, for the browser to save. */
 export function sendDownload(
   reply: FastifyReply,
   made: { filename: string; contentType: string; body: Readable },

@@ -5,10 +5,12 @@ import { sessionRoutes } from "../../contract/dashboard/session.ts";
 
 const cookieName = "winnow_session";
 
-/** What a browser keeps from a sign-in, so that the next one can be told from strangers'. It grants nothing. */
+/**
+ * What a browser keeps after a sign-in, so that its next one can be told from strangers' attempts. It grants nothing.
+ */
 const browserCookieName = "winnow_browser";
 
-/** It is only sent to the addresses where people sign in. */
+/** The cookie is only sent to the address for signing in. */
 const browserCookiePath = `${dashboardApiPrefix}${sessionRoutes.signIn.path}`;
 
 /** How long a browser is known after its last sign-in, in seconds: a year, about as long as browsers keep cookies. */

@@ -9,7 +9,7 @@ import { addRoute } from "./add-route.ts";
 import { noBytes } from "./send-file.ts";
 import { readSessionCookie } from "./session-cookie.ts";
 
-/** Proxies close what is silent for a minute; and after this long, an ended session gets nothing more. Milliseconds. */
+/** Milliseconds between signs of life: proxies close what is silent for a minute. Each one also checks the session. */
 const heartbeatMs = 15_000;
 
 const streamHeaders = {
@@ -18,16 +18,16 @@ const streamHeaders = {
   "x-accel-buffering": "no",
 };
 
-/** Bytes waiting for a client that does not read, some thousand events; past them it has to connect again, and starts anew. */
+/** Maximum bytes waiting for a client that does not read, a few thousand events. Past them, it has to connect again. */
 const mostUnreadBytes = 1_000_000;
 
 /**
  * Maximum streams of an account, far more than a team needs: a visible page has one. Each change of a document is sent
- * to all of them, after a look at the session of each.
+ * to all of them, after the session of each is checked.
  */
 const mostStreams = 32;
 
-/** Seconds after which a rejected page may ask again; it does so by itself. */
+/** Seconds after which a rejected page tries again by itself. */
 const retryAfterS = 30;
 
 /** Adds the stream of events: changes of the states of the account's own documents. */
@@ -46,12 +46,12 @@ export function addWatchRoute(app: FastifyInstance, { documentStates, signIn }: 
 
   const watch = async (request: FastifyRequest, reply: FastifyReply, person: Person): Promise<FastifyReply> => {
     const { accountId } = person;
-    // The newest is rejected: one that was closed in its favour would come back, and close the next one, forever.
+    // The newest is rejected. If an older one were closed instead, it would come back and close the next one, forever.
     if ((openOf.get(accountId) ?? 0) >= mostStreams) {
       const message = `Your account already has ${mostStreams} dashboard pages open. Close some of them.`;
       throw new Failure("tooManyRequests", message, { retryAfter: retryAfterS });
     }
-    // What the hooks set, including the request's ID: a response that is not the framework's has it, too.
+    // The headers that the hooks set, such as the request's ID: this response bypasses the framework.
     const headers = reply.getHeaders() as OutgoingHttpHeaders;
     reply.hijack();
     const { raw } = reply;
@@ -59,7 +59,7 @@ export function addWatchRoute(app: FastifyInstance, { documentStates, signIn }: 
     const send = (event: string, data: unknown) => raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
     const secret = readSessionCookie(request) ?? "";
     let told = Promise.resolve();
-    /** In the order of the calls. A session that was ended, or an account that was deactivated, gets nothing more. */
+    /** Sends in the order of the calls, and only while the session is open and the account active. */
     const whileSignedIn = (tell: () => void) => {
       told = told
         .then(async () => {

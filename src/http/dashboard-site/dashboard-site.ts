@@ -23,14 +23,14 @@ const pageHeaders = {
   "referrer-policy": "same-origin",
   "cross-origin-opener-policy": "same-origin",
   "permissions-policy": "camera=(), microphone=(), geolocation=()",
-  // The page names its scripts by their content: it is requested every time, they never change.
+  // The page is requested every time. The scripts it names can be kept: their names depend on their content.
   "cache-control": "no-cache",
 };
 
 /** Files of the build that stand beside `assets/` and keep their names. */
 const plainFiles = ["color-scheme.js", "winnow-mark.svg"];
 
-/** How long those may be cached, in seconds: they only change with a new version, and old ones break nothing. */
+/** How long these may be cached, in seconds: they only change with a new version, and old ones break nothing. */
 const plainFileAge = 3600;
 
 /**
@@ -68,7 +68,9 @@ function addMissingBuild(app: FastifyInstance, own: OwnAddresses): void {
   addPages(app, own, (reply) => reply.code(503).headers(pageHeaders).type("text/html; charset=utf-8").send(page));
 }
 
-/** Anyone who uses an address that is not the service's own would see a dashboard that rejects everything: a page explains why. */
+/**
+ * At an address that is not the service's own, the dashboard would reject everything, so a page explains why instead.
+ */
 function addPages(app: FastifyInstance, own: OwnAddresses, answer: (reply: FastifyReply) => FastifyReply): void {
   const paths = ["/", ...dashboardPages.flatMap((page) => [`/${page}`, `/${page}/*`])];
   for (const path of paths) {

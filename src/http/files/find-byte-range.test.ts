@@ -18,7 +18,7 @@ test("whatever is requested, a range lies within the file", () => {
   );
 });
 
-test("the unit is known in any case, and with white space", () => {
+test("the unit is recognised in upper and lower case, and with white space", () => {
   assert.deepEqual(findByteRange("Bytes= 2-3 ", 10), { start: 2, end: 3 });
 });
 

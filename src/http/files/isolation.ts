@@ -1,5 +1,5 @@
 /**
- * Headers for everything that customers sent or that is made from it: it opens without scripts and without the
+ * Headers for everything that customers sent, or that is made from it: browsers open it without scripts and outside the
  * service's origin.
  */
 export const isolation = {

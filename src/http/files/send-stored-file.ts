@@ -7,8 +7,8 @@ import { findByteRange } from "./find-byte-range.ts";
 import { isolation } from "./isolation.ts";
 
 /**
- * Sends a stored file as it was sent to us: complete, the single part that `Range` requests, or nothing to a client
- * that has it. Its SHA-256 is its ETag, because the bytes of a document never change.
+ * Sends a stored file as it was sent to us: the whole file, the single part that `Range` requests, or nothing to a
+ * client that already has it. Its SHA-256 is its ETag, because the bytes of a document never change.
  */
 export async function sendStoredFile(
   request: FastifyRequest,
@@ -29,12 +29,12 @@ export async function sendStoredFile(
     .type(fileFormats[file.format].contentType)
     .header("content-disposition", toContentDisposition(file.filename, { type: isDownload ? "attachment" : "inline" }))
     .header("content-length", end - start + 1);
-  // An empty stream rather than nothing, which would set the length to 0.
+  // An empty stream, because sending nothing would set the length to 0.
   if (request.method === "HEAD") return reply.send(Readable.from([]));
   return reply.send(await file.open(range === "whole" ? undefined : range));
 }
 
-/** The header, if it counts: only for GET, and with `If-Range` only if the client's part belongs to this file. */
+/** The `Range` header, if it applies: only for GET, and with `If-Range` only if the client's part is of this file. */
 function rangeHeader({ method, headers }: FastifyRequest, etag: string): string | undefined {
   const ifRange = headers["if-range"];
   return method === "GET" && (ifRange === undefined || ifRange === etag) ? headers.range : undefined;

@@ -16,7 +16,11 @@ export function addSignedFileRoute(app: FastifyInstance, { parsing }: HttpServic
         typeof expires === "string" && typeof signature === "string"
           ? await parsing.findSignedFile(request.params.documentId, expires, signature)
           : null;
-      if (!file) throw new Failure("notFound", "This address is wrong or has expired.");
+      if (!file)
+        throw new Failure(
+          "notFound",
+          "This address is wrong or has expired. Get the document again for a new address.",
+        );
       return sendStoredFile(request, reply, file, { isDownload: false });
     },
   );

@@ -33,7 +33,7 @@ test("every reference in the document leads somewhere", () => {
   }
 });
 
-test("every operation has an id of its own, a summary, a 401 and a request id on every answer", () => {
+test("every operation has its own ID, a summary, a 401, and a request ID on every response", () => {
   const objects = Object.values(openapi.paths).flatMap((path) => Object.values(path));
   assert.equal(objects.length, operations.length);
   assert.equal(new Set(objects.map((operation) => operation.operationId)).size, operations.length);
@@ -44,7 +44,7 @@ test("every operation has an id of its own, a summary, a 401 and a request id on
   }
 });
 
-test("every error code of the interface is documented with an operation that answers it", () => {
+test("every error code of the interface is documented with an operation that returns it", () => {
   const documented = new Set(operations.flatMap((operation) => operation.failures));
   // These two are returned where there is no operation.
   const elsewhere = ["notFound", "methodNotAllowed"];
@@ -54,7 +54,7 @@ test("every error code of the interface is documented with an operation that ans
   );
 });
 
-test("every error of an operation stands under its HTTP status with an example", () => {
+test("every error of an operation is listed under its HTTP status with an example", () => {
   for (const { path, method, failures } of operations) {
     const operation = openapi.paths[path]?.[method];
     for (const kind of failures) {
@@ -65,7 +65,7 @@ test("every error of an operation stands under its HTTP status with an example",
   }
 });
 
-test("every example is what its schema says", () => {
+test("every example matches its schema", () => {
   for (const answer of operations.flatMap((operation) => operation.answers)) accepts(answer.schema, answer.example);
   for (const kind of publicFailureKinds) accepts(errorSchema, toErrorExample(kind));
   accepts(correctionSchema, correction);

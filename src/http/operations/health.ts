@@ -8,7 +8,7 @@ import type { HttpServices } from "../http-services.ts";
 export function addHealthRoutes(app: FastifyInstance, { health, log }: HttpServices): void {
   app.get("/health", async (_request, reply) => {
     reply.header("cache-control", "no-store");
-    return { status: "success", code: "healthy", message: "The service runs.", data: null };
+    return { status: "success", code: "healthy", message: "The service is running.", data: null };
   });
 
   app.get("/ready", async (_request, reply) => {
@@ -18,7 +18,7 @@ export function addHealthRoutes(app: FastifyInstance, { health, log }: HttpServi
       return "the check itself failed";
     });
     if (trouble === null)
-      return { status: "success", code: "ready", message: "The service takes requests.", data: null };
+      return { status: "success", code: "ready", message: "The service is ready for requests.", data: null };
     reply.code(503).header("retry-after", "1");
     const message = `The service cannot take requests: ${trouble}.`;
     return { status: "error", code: "not_ready", message, data: null };

@@ -1,7 +1,7 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Registry } from "prom-client";
 
-/** `GET /metrics`, in Prometheus' text format. */
+/** `GET /metrics`, in the Prometheus text format. */
 export function addMetricsRoute(app: FastifyInstance, metrics: Registry): void {
   app.get("/metrics", async (_request, reply) => {
     const text = await metrics.metrics();

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { renderReferencePage } from "./reference-page.ts";
 import { style } from "./style.ts";
 
-/** The pages run nothing, and load only their style sheet and an empty icon. */
+/** The pages run no scripts, and load only their style sheet and an empty icon. */
 const pageHeaders = {
   "content-security-policy":
     "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

@@ -4,14 +4,14 @@ import { errorCatalogue } from "../../contract/errors.ts";
 
 const messages: Record<string, string> = {
   HPE_HEADER_OVERFLOW: "The request's headers are larger than 16 kB.",
-  ERR_HTTP_REQUEST_TIMEOUT: "The request did not arrive in time.",
+  ERR_HTTP_REQUEST_TIMEOUT: "The request did not arrive in time. Send it again over a faster connection.",
   WINNOW_SLOW_BODY:
     "The body arrived too slowly, at less than 1 kB/s. Send the request again over a faster connection.",
 };
 
 /**
- * Responds to what is not even an HTTP request (broken framing, headers too large or too slow), on the bare connection,
- * and closes it. There is no request to authenticate, so it comes before everything else.
+ * Responds on the bare connection to something that is not an HTTP request (broken framing, headers too large or too
+ * slow), and closes it. There is no request to authenticate, so this comes before everything else.
  */
 export function answerClientError(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) {

@@ -12,9 +12,9 @@ import { toRefusal } from "./to-refusal.ts";
 const smallBodyBytes = 256 * 1024;
 
 /**
- * Longest time, in milliseconds, for which a larger body is read and discarded after the refusal is sent. Closing at
- * once would make the kernel reset the connection, and a client still busy sending would lose the response; reading
- * without end would let it fill our line. Nginx lingers as long.
+ * Longest time, in milliseconds, for which a larger body is read and discarded after the refusal is sent. If the
+ * connection were closed at once, the kernel would reset it, and a client that is still sending would lose the
+ * response. Without a limit, the client could use up our bandwidth. Nginx lingers as long.
  */
 const lingerMs = 30_000;
 
@@ -33,7 +33,7 @@ export function sendRefusal(error: unknown, request: FastifyRequest, reply: Fast
   return sendBeforeBody(JSON.stringify(refusal.body), request, reply);
 }
 
-/** Sends a response without waiting for the rest of the request, and so that a busy client reads it. */
+/** Sends a response before the rest of the request has arrived, so that even a client that is still sending gets it. */
 export function sendBeforeBody(body: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!hasLargeUnreadBody(request.raw)) return reply.send(body);
   reply.header("connection", "close").header("content-length", Buffer.byteLength(body));
@@ -46,19 +46,19 @@ function hasLargeUnreadBody(request: IncomingMessage): boolean {
   return length === undefined ? request.headers["transfer-encoding"] !== undefined : Number(length) > smallBodyBytes;
 }
 
-/** Whether the client holds its body back until it is asked for it; a refusal then saves it from sending. */
+/** Whether the client holds back its body until it is asked for it; after a refusal, it need not send it. */
 function isWaitingForContinue(request: IncomingMessage): boolean {
   return request.headers.expect !== undefined;
 }
 
-/** Asks a client that holds its body back to send it: every check that needs no body has passed. */
+/** Asks a client that holds back its body to send it. Call it after all checks that need no body. */
 export function askForBody(request: FastifyRequest, reply: FastifyReply): void {
   if (!isWaitingForContinue(request.raw)) return;
   reply.raw.writeContinue();
   delete request.raw.headers.expect;
 }
 
-/** The complete response is sent at once; the end of the connection waits until the client has stopped sending. */
+/** Sends the complete response at once, but ends the connection only when the client has stopped sending. */
 async function* sendThenLinger(body: string, request: IncomingMessage): AsyncGenerator<Buffer> {
   yield Buffer.from(body);
   const stop = AbortSignal.timeout(lingerMs);

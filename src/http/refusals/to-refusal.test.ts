@@ -7,7 +7,7 @@ import { Unavailable } from "../../domain/unavailable.ts";
 import { NotAuthenticated } from "../authentication/not-authenticated.ts";
 import { toRefusal } from "./to-refusal.ts";
 
-test("every failure is answered with its code, its status and its own sentence, in the envelope", () => {
+test("every failure gets its code, its status and its own message, in the envelope", () => {
   for (const kind of publicFailureKinds) {
     const { httpStatus, body } = toRefusal(new Failure(kind, "A sentence."), "id-1");
     const { code } = errorCatalogue[kind];
@@ -16,7 +16,7 @@ test("every failure is answered with its code, its status and its own sentence, 
   }
 });
 
-test("a request that is not authenticated is answered with exactly its detail, and asked for a Token", () => {
+test("a request that is not authenticated gets exactly its detail, and is asked for a Token", () => {
   for (const [problem, { detail }] of Object.entries(authenticationDetails)) {
     const refusal = toRefusal(new NotAuthenticated(problem as keyof typeof authenticationDetails), "id-1");
     assert.deepEqual(refusal.body, { detail });
@@ -49,7 +49,7 @@ test("the framework's own refusals become invalid requests, a body over its limi
   assert.equal(refuse("FST_ERR_ANYTHING", 500).httpStatus, 500);
 });
 
-test("a service whose database or disk is away says so, and when to come back; it is not logged as our fault", () => {
+test("a service whose database or disk is away says so, and when to try again; it is not logged as our error", () => {
   for (const foundation of ["database", "storage"] as const) {
     const refusal = toRefusal(new Unavailable(foundation, { cause: new Error("connect ENOENT /secret/path") }), "id-1");
     assert.equal(refusal.httpStatus, 503);
@@ -60,6 +60,6 @@ test("a service whose database or disk is away says so, and when to come back; i
   }
 });
 
-test("an overloaded service says when to come back", () => {
+test("an overloaded service says when to try again", () => {
   assert.match(toRefusal(new Failure("overloaded", "Full."), "id-1").headers["retry-after"] ?? "", /^[1-9]\d*$/);
 });

@@ -19,10 +19,10 @@ export interface Refusal {
  */
 export const retryWhenOverloadedSeconds = 5;
 
-/** Seconds in which a database restarts; a full disk takes longer, and another response costs little. */
+/** Seconds that a database takes to restart. A full disk takes longer, but another refusal costs little. */
 const retryWhenUnavailableSeconds = 2;
 
-/** Turns anything that was thrown into what the caller is told; nothing of an unforeseen error's own text gets out. */
+/** Turns anything that was thrown into what the caller is told. The text of an unforeseen error never gets out. */
 export function toRefusal(error: unknown, requestId: string): Refusal {
   if (error instanceof NotAuthenticated) {
     const { detail } = authenticationDetails[error.problem];
@@ -49,7 +49,7 @@ function internalErrorMessage(requestId: string): string {
   return `Something went wrong on our side. Try again. If the error persists, report the request ID ${requestId}.`;
 }
 
-/** The framework's own refusals have a status below 500; their text stays inside, because it may quote the request. */
+/** The framework's own refusals have a status below 500. Their text is not sent, because it may quote the request. */
 function refuseFrameworkError(error: unknown): Refusal | null {
   if (!(error instanceof Error) || !("statusCode" in error) || !("code" in error)) return null;
   if (typeof error.statusCode !== "number" || error.statusCode < 400 || error.statusCode >= 500) return null;

@@ -39,7 +39,7 @@ export const trialResultSchema = z.object({
     z.object({
       fieldId: z.string(),
       field: z.string(),
-      /** Null for a field that does not exist. */
+      /** Null if the field did not exist then. */
       before: shareSchema.nullable(),
       after: shareSchema.nullable(),
     }),

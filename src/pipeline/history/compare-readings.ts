@@ -11,12 +11,12 @@ export interface ReadTwice {
   filename: string | null;
   before: { parsedData: ParsedData; isValid: boolean };
   after: { parsedData: ParsedData; isValid: boolean };
-  /** True values by the names of the current fields, and of the proposed ones. */
+  /** True values, by the names of the current fields and by those of the proposed ones. */
   rightBefore: ParsedData;
   rightAfter: ParsedData;
 }
 
-/** Changed entries kept in a result: more than anybody looks through. */
+/** How many changed entries a result keeps: more than anybody looks through. */
 const mostChanges = 200;
 
 /** A current field and the proposed one; one of them can be missing. */
@@ -27,7 +27,9 @@ interface FieldPair {
   after: Field | null;
 }
 
-/** What a change of fields does to past entries: how much is right before and after, and what is read differently. */
+/**
+ * Tells what a change of fields does to past entries: how much is right before and after, and what is read differently.
+ */
 export function compareReadings(
   present: readonly Field[],
   proposed: readonly Field[],

@@ -3,7 +3,7 @@ import { type FieldValue, ownValue } from "../../domain/record.ts";
 import { scoreRecord } from "../../evaluation/score-record.ts";
 import type { Share } from "../../learning/trials/trial.ts";
 
-/** How much of a field's value is right: for a scalar one or nothing, for an object or a list its cells. */
+/** How much of a field's value is right. A scalar counts as one value; of an object or a list, each cell counts. */
 export function judgeValue(field: Field, found: FieldValue, right: FieldValue): Share {
   if (field.type === "object") return judgeObject(field, found, right);
   const score = scoreRecord([field], { [field.name]: found }, { [field.name]: right }, { unscored: new Set() });

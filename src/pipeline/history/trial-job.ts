@@ -13,12 +13,12 @@ import { endJob, enqueue } from "../../platform/queue/queue.ts";
 import type { PipelineDeps } from "../pipeline-deps.ts";
 import { tryOnHistory, type Variant } from "./try-on-history.ts";
 
-/** How often a trial whose process died starts again. */
+/** How often a trial is tried if its process dies. */
 const trialTries = 3;
 
 const proposalSchema = z.object({ fields: z.unknown(), engine: engineSchema });
 
-/** Fields as they would be saved, with the ids of the fields that they follow. */
+/** Fields as they would be saved, with the IDs of the fields that they replace. */
 export function toVariant(parser: Parser, proposal: { fields: Field[]; engine?: Variant["engine"] }): Variant {
   return {
     fields: keepFieldIds(proposal.fields, parser.fields),
@@ -55,7 +55,7 @@ export async function runTrial(deps: PipelineDeps, job: ClaimedJob, trialId: str
   await endJob(deps.db, job, (tx) => completeTrial(tx, trialId, result));
 }
 
-/** A trial that has no tries left. */
+/** Fails a trial that has no tries left. */
 export async function giveUpTrial(tx: Db, trialId: string): Promise<void> {
   await failTrial(tx, trialId, "The trial failed three times. Try it with fewer changes, or again later.");
 }

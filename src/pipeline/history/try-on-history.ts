@@ -15,17 +15,21 @@ import { compareReadings, type ReadTwice } from "./compare-readings.ts";
 
 export type HistoryDeps = Pick<PipelineDeps, "db" | "fileWork" | "learnWork" | "modelFiles" | "log">;
 
-/** A parser as proposed: fields with the ids of those that they follow, and its engine. */
+/** A parser as proposed: its engine, and fields with the IDs of those that they replace. */
 export interface Variant {
   fields: Field[];
   engine: EngineSettings;
 }
 
-/** The newest past documents, on which a change is tried: enough to show a change of one per cent, and read in minutes. */
+/**
+ * A change is tried on this many past documents, the newest: enough to show a change of one per cent, and read in
+ * minutes.
+ */
 const mostDocuments = 200;
 /**
- * Past documents are held out of learning in two parts, so that none is read with what it taught: each part costs a
- * training. Few documents are held out in smaller parts, as half of them teaches too little.
+ * The number of parts in which past documents are held out of learning, so that none is read with what it taught. Each
+ * part costs a training, so there are usually two. A few documents are held out in smaller parts, because half of them
+ * would teach too little.
  */
 const partsOf = (count: number) => (count < 8 ? Math.min(count, 4) : 2);
 /** The longest time for one past document, and for learning one part, in milliseconds. */
@@ -45,9 +49,9 @@ export interface TrialOptions {
 }
 
 /**
- * Reads past documents with known true values, with the current parser and with the proposed one, and compares. Each is
- * read with a model that other documents taught, just as an exam does not repeat the lesson's questions: otherwise
- * memory would look like skill. Writes nothing.
+ * Reads past documents whose true values are known, with the current parser and with the proposed one, and compares the
+ * results. Each document is read with a model that was trained on others, just as an exam does not repeat the questions
+ * of the lesson: otherwise memory would look like skill. Writes nothing.
  */
 export async function tryOnHistory(
   deps: HistoryDeps,
@@ -137,7 +141,7 @@ async function readOne(
 ): Promise<ParsedRecord[] | null> {
   if (!document.file) return null;
   const { hasMultipleEntries, createdAt, accountId } = document;
-  // Rules such as `not_future` are judged as of the document's day.
+  // Rules such as `not_future` are judged as of the day when the document was submitted.
   const today = createdAt.toISOString().slice(0, 10);
   const task = { fields, subject: subjectOf(parser), engine, hasMultipleEntries, today, model, words };
   try {

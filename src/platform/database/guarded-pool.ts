@@ -10,15 +10,15 @@ import { Unavailable } from "../../domain/unavailable.ts";
 const lossCodes = /^(08...|53100|53300|57P0[1-5]|25P03|25P04|25006)$/;
 
 /**
- * Milliseconds until a response: the server itself ends a statement long before that (`statement_timeout`), so one that
- * stays silent is gone without having closed the connection.
+ * Milliseconds to wait for a response. The server itself ends a statement long before that (`statement_timeout`), so a
+ * server that stays silent is gone without having closed the connection.
  */
 const answerTimeoutMs = 45_000;
 
 /**
- * A pool whose connections may be lost at any moment: the process survives, and whoever asked gets `Unavailable`. The
- * pool itself only hears of losses while a connection is idle; without a listener of ours, one between two statements
- * would end the process.
+ * Wraps a pool whose connections may be lost at any moment: the process survives, and whoever asked gets `Unavailable`.
+ * The pool itself only notices losses while a connection is idle. Without our own listener, a loss between two
+ * statements would end the process.
  */
 export function guardPool(pool: pg.Pool, log: Logger): PostgresPool {
   const lost = new WeakSet<object>();
@@ -47,7 +47,7 @@ export function guardPool(pool: pg.Pool, log: Logger): PostgresPool {
     }
   };
 
-  /** // The server undoes what was begun on a lost connection, so the first error stands. */
+  /** The server undoes what was begun on a lost connection, so the first error stands. */
   const rollBack = async (client: pg.PoolClient) => {
     try {
       return await query(client, "rollback", []);

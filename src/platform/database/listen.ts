@@ -2,8 +2,8 @@ import type { Database } from "./database.ts";
 import type { Subscription } from "./notifications.ts";
 
 /**
- * Calls `onMessage` with the payload of each notification on the channel, until closed; `onGap` after the connection
- * was lost and restored. Only a hint: whoever waits for something also checks from time to time.
+ * Calls `onMessage` with the payload of each notification on the channel until closed, and `onGap` after the connection
+ * was lost and restored. A notification is only a hint: whoever waits for something must also check from time to time.
  */
 export function listen(
   database: Pick<Database, "notifications">,

@@ -17,12 +17,12 @@ interface Migration {
 
 const ownMigrations = fileURLToPath(new URL("../../../migrations/", import.meta.url));
 const fileNamePattern = /^\d{4}-[a-z0-9-]+\.sql$/;
-/** Any constant that no other program is likely to lock; held for the duration of one migration. */
+/** Any constant that no other program is likely to lock. The lock is held for the duration of one migration. */
 const lockKey = 7_145_283_601;
 
 /**
- * Brings the database to the newest of the numbered SQL files: each once, in order, each in a transaction of its own.
- * Processes that start at once take turns. Returns the names of those that this call ran.
+ * Brings the database up to the newest of the numbered SQL files. It runs each once, in order, each in a transaction of
+ * its own. Processes that start at the same time take turns. Returns the names of the migrations that this call ran.
  */
 export async function migrate(database: Pick<Database, "pool">, folder: string = ownMigrations): Promise<string[]> {
   const migrations = await readMigrations(folder);
@@ -39,14 +39,14 @@ export async function migrate(database: Pick<Database, "pool">, folder: string =
   }
 }
 
-/** The migration files of a folder, in order; a wrongly named one is rejected rather than left out. */
+/** Reads the migration files of a folder, in order. A file with a wrong name is rejected rather than left out. */
 export async function readMigrations(folder: string = ownMigrations): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
   return await Promise.all(
     names.map(async (name) => {
       if (!fileNamePattern.test(name))
         throw new MigrationRefused(`The migration ${name} must be named like 0001-what-it-does.sql.`);
-      // A checkout on Windows may have other line ends; the migration is the same.
+      // A checkout on Windows may have other line ends, but is the same migration.
       const sql = (await readFile(`${folder}/${name}`, "utf8")).replaceAll("\r\n", "\n");
       return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
     }),
@@ -90,7 +90,7 @@ function findNext(migrations: Migration[], applied: Map<string, string>): Migrat
   const unknown = [...applied.keys()].filter((name) => !known.has(name)).sort();
   if (unknown.length > 0)
     throw new MigrationRefused(
-      `The database was created by a newer version: it has ${unknown.join(", ")}, which this version does not know. Start that version, or restore a backup from before it.`,
+      `The database was created by a newer version: it has ${unknown.join(", ")}, which this version does not know. Start that version, or restore a backup that was made before it.`,
     );
   for (const { name, checksum } of migrations)
     if (applied.has(name) && applied.get(name) !== checksum)

@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 export interface Subscriber {
   channel: string;
   onMessage: (payload: string) => void;
-  /** Notifications may have been lost: check for yourself what happened. */
+  /** Called when notifications may have been lost: check for yourself what happened. */
   onGap?: () => void;
 }
 
@@ -18,9 +18,9 @@ const firstRetryMs = 100;
 const longestRetryMs = 5_000;
 
 /**
- * LISTEN for a process, over one connection that is opened for the first subscriber and reopened when lost. A
- * notification is only a hint: one sent while the connection is down is lost, and a pooler in between may not pass any
- * on.
+ * Does a process's LISTEN over one connection, which is opened for the first subscriber and reopened when lost. A
+ * notification is only a hint: one sent while the connection is down is lost, and a pooler in between may not pass on
+ * any.
  */
 export class Notifications {
   readonly #config: pg.ClientConfig;
@@ -29,7 +29,7 @@ export class Notifications {
   readonly #closing = new AbortController();
   #client: pg.Client | null = null;
   #connection: { firstTry: Promise<void>; end: Promise<void> } | null = null;
-  /** LISTEN statements run one after another: the driver wants one query at a time. */
+  /** LISTEN statements run one after another, because the driver wants one query at a time. */
   #lastListen: Promise<unknown> = Promise.resolve();
 
   constructor(config: pg.ClientConfig, log: Logger) {
@@ -37,13 +37,16 @@ export class Notifications {
     this.#log = log;
   }
 
-  /** Resolves when the server listens; if it cannot be reached, after the first attempt: more follow in the background. */
+  /**
+   * Resolves when the connection listens or, if the server cannot be reached, after the first attempt; more follow in
+   * the background.
+   */
   async subscribe(subscriber: Subscriber): Promise<Subscription> {
     this.#subscribers.add(subscriber);
     this.#connection ??= this.#stayConnected();
     await this.#connection.firstTry;
     const client = this.#client;
-    // A failure here is a connection that is being lost: the next one listens to every channel.
+    // A failure here means that the connection is being lost; the next one listens to every channel.
     if (client) await this.#listen(client, subscriber.channel).catch(() => {});
     return { close: () => void this.#subscribers.delete(subscriber) };
   }

@@ -14,13 +14,15 @@ export interface DatabaseOptions {
   log?: Logger;
 }
 
-/** A single statement of ours takes milliseconds; one that takes this long would only hold others up. */
+/** Our statements take milliseconds each; one that takes this long would only hold others up. */
 const statementTimeoutMs = 30_000;
-/** A transaction whose process hangs releases its locks after this long. No transaction of ours waits for outside calls. */
+/**
+ * A transaction whose process hangs releases its locks after this long. Our transactions never wait for outside calls.
+ */
 const idleInTransactionTimeoutMs = 60_000;
-/** How long a query waits for a new or a free connection before it fails. */
+/** How long a query waits for a new or free connection before it fails. */
 const connectionTimeoutMs = 20_000;
-/** Idle connections are kept this long: opening one costs the server a process. */
+/** Idle connections are kept this long, because opening one costs the server a process. */
 const idleConnectionMs = 60_000;
 
 /**

@@ -4,7 +4,10 @@ import type { Db } from "./database.ts";
 /** The state of the database: it responds and accepts writes, it responds but accepts none, or it does not respond. */
 export type DatabaseState = "writable" | "readable" | "away";
 
-/** Finds out by really writing: a full disk or a server that became a standby answers every query as before. */
+/**
+ * Finds out by really writing, because a server with a full disk, or one that became a standby, answers every query as
+ * before.
+ */
 export async function probeDatabase(db: Db): Promise<DatabaseState> {
   try {
     await db

@@ -6,10 +6,13 @@ export class StatementTimedOut extends Error {
   override readonly name = "StatementTimedOut";
 }
 
-/** PostgreSQL's code of a statement that was stopped. */
+/** PostgreSQL's code for a statement that was stopped. */
 const queryCanceled = "57014";
 
-/** Reads over one connection, in a transaction that writes nothing; each statement is stopped after this long. */
+/**
+ * Reads over one connection, in a transaction that writes nothing; each statement is stopped after
+ * `statementTimeoutMs`.
+ */
 export async function readWithin<Result>(
   db: Db,
   statementTimeoutMs: number,

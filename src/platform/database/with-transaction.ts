@@ -6,7 +6,7 @@ import type { Schema } from "./schema.ts";
 
 /** serialization_failure and deadlock_detected: the server undid the transaction and asks to run it again. */
 const retriableCodes = new Set(["40001", "40P01"]);
-/** A conflict that lasts through this many runs is no accident, and neither is a connection that is lost this often. */
+/** A conflict that lasts for this many runs is no accident, and neither is a connection that is lost this often. */
 const mostRuns = 5;
 /** Milliseconds; the wait before run n + 1 is a random part of this times 2^n, so that the rivals separate. */
 const baseDelayMs = 10;

@@ -24,10 +24,13 @@ export interface Attachment {
 
 /** Replaying the write-ahead log (at most 256 MB) after a crash takes seconds, on a slow disk a minute. */
 const startTimeoutMs = 120_000;
-/** Milliseconds between looks at a server that starts, and before the next attempt if another server was in the way. */
+/**
+ * Milliseconds between looks at a server that is starting, and before the next attempt if another server was in the
+ * way.
+ */
 const pollMs = 15;
 const rivalMs = 100;
-/** What a server says if it finds one that is just ending, or processes and records of one that was killed. */
+/** What a server says if it finds another that is just ending, or processes and records of one that was killed. */
 const rivalPattern =
   /lock file ".*" (already exists|is empty)|pre-existing shared memory|another server might be running/;
 
@@ -48,7 +51,7 @@ async function join({ dataDir, user }: Installation): Promise<{ holder: Holder; 
 
 /**
  * Joins the server that runs on the data folder, or starts one, reachable at `wanted`. Call it under the start lock, so
- * that processes that do this at once all join the same server.
+ * that processes that do this at the same time all join the same server.
  */
 export async function attach(installation: Installation, wanted: Address | null): Promise<Attachment> {
   const { dataDir } = installation;
@@ -84,5 +87,5 @@ async function start(installation: Installation, wanted: Address | null): Promis
 
 function explain(failure: string, dataDir: string): Error {
   const reason = failure.split("\n").slice(-5).join("\n");
-  return new EmbeddedPostgresUnavailable(`PostgreSQL could not be started on ${dataDir}: ${reason}\nFix this.`);
+  return new EmbeddedPostgresUnavailable(`PostgreSQL could not be started on ${dataDir}: ${reason}\nFix the cause.`);
 }

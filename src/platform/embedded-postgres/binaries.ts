@@ -7,7 +7,7 @@ import type { Logger } from "pino";
 import { isReachableBy, type ServerUser } from "./server-user.ts";
 import { EmbeddedPostgresUnavailable } from "./unavailable.ts";
 
-/** The server's programs, at a place where its user may run them. */
+/** The server's programs, in a place where its user may run them. */
 export interface Binaries {
   initdb: string;
   postgres: string;
@@ -29,16 +29,16 @@ const glibcLoaders = ["/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux-aarch64.so.1
 export function findNativeFolder(platform = `${process.platform}-${process.arch}`): string {
   const resolvePackage = packages[platform];
   if (!resolvePackage)
-    throw new EmbeddedPostgresUnavailable(`There is no embedded PostgreSQL for ${platform}: use another platform.`);
+    throw new EmbeddedPostgresUnavailable(`There is no embedded PostgreSQL for ${platform}. Use another platform.`);
   if (process.platform === "linux" && !glibcLoaders.some(existsSync))
     throw new EmbeddedPostgresUnavailable(
-      "The embedded PostgreSQL needs glibc, and this system has another C library (Alpine has musl): use a glibc system.",
+      "The embedded PostgreSQL needs glibc, and this system has another C library (Alpine has musl). Use a glibc system.",
     );
   try {
     return join(dirname(fileURLToPath(resolvePackage())), "..", "native");
   } catch (error) {
     throw new EmbeddedPostgresUnavailable(
-      `The embedded PostgreSQL for ${platform} is not installed: run npm ci without leaving out optional dependencies.`,
+      `The embedded PostgreSQL for ${platform} is not installed. Run npm ci without leaving out optional dependencies.`,
       { cause: error },
     );
   }
@@ -113,7 +113,7 @@ function isUsableBy(user: ServerUser | null, native: string): boolean {
   );
 }
 
-/** Beside the data, or for root a folder that every user can search and only root can write to. */
+/** Chooses a place beside the data, or for root a folder that every user can search and only root can write to. */
 function chooseCopyPlace(user: ServerUser | null, dataDir: string): string {
   if (!user) return dirname(dataDir);
   for (const place of ["/var/lib/winnow", join(tmpdir(), "winnow")]) {
@@ -126,7 +126,7 @@ function chooseCopyPlace(user: ServerUser | null, dataDir: string): string {
     if (uid === process.getuid?.() && (mode & 0o022) === 0 && isReachableBy(user, place)) return place;
   }
   throw new EmbeddedPostgresUnavailable(
-    "PostgreSQL must not run as root, and no other user could read its binaries where they are, in /var/lib/winnow or in the folder for temporary files. Run as a user who is not root.",
+    "PostgreSQL must not run as root, and no other user can read its binaries where they are, in /var/lib/winnow or in the folder for temporary files. Run as a user who is not root.",
   );
 }
 
@@ -149,7 +149,7 @@ async function copyNative(native: string, copy: string): Promise<void> {
   }
 }
 
-/** Everyone may read and search: npm may have unpacked with a umask that allows nobody else. */
+/** Lets everyone read and search: npm may have unpacked with a umask that allows nobody else. */
 function openRights(path: string): void {
   const stats = lstatSync(path);
   if (stats.isSymbolicLink()) return;

@@ -12,14 +12,14 @@ import { EmbeddedPostgresUnavailable } from "./unavailable.ts";
 export const login = { user: "winnow", database: "postgres" };
 
 const majorVersion = "18";
-/** initdb takes half a second; if it takes minutes, the machine is broken. */
+/** initdb takes half a second; if it takes minutes, something is wrong with the machine. */
 const initTimeoutMs = 120_000;
 /** The superuser's password, in the data folder; only if the server listens on TCP (Windows). */
 const passwordFile = "winnow-password";
 
 /**
- * Creates the data folder, unless it exists: as a draft folder that is renamed when it is complete, so that a process
- * killed on the way leaves nothing half done. Call it under the start lock.
+ * Creates the data folder, unless it exists. It starts as a draft folder that is renamed when it is complete, so that a
+ * process killed on the way leaves nothing half done. Call it under the start lock.
  */
 export async function makeDataFolder(binaries: Binaries, dataDir: string, user: ServerUser | null): Promise<void> {
   if (existsSync(join(dataDir, "PG_VERSION"))) return checkVersion(dataDir);
@@ -40,14 +40,14 @@ export function readPassword(dataDir: string): string | undefined {
 }
 
 /**
- * What a program run by `user` in the folder itself (as its working directory) calls the folder. A folder below one
- * that is closed to the user, like root's home, has no other path for it; the working directory needs none.
+ * The name by which a program that `user` runs in the folder itself (as its working directory) can reach the folder. If
+ * a folder above is closed to the user, like root's home, no path works, but the working directory does.
  */
 export function nameForUser(folder: string, user: ServerUser | null): string {
   if (isReachableBy(user, dirname(folder))) return folder;
   if (process.platform === "linux" && existsSync("/proc/self/cwd")) return "/proc/self/cwd";
   throw new EmbeddedPostgresUnavailable(
-    `PostgreSQL must not run as root, and another user cannot reach ${folder}: choose another WINNOW_DATA_DIR.`,
+    `PostgreSQL must not run as root, and another user cannot reach ${folder}. Choose another WINNOW_DATA_DIR.`,
   );
 }
 
@@ -55,13 +55,15 @@ function checkVersion(dataDir: string): void {
   const version = readFileSync(join(dataDir, "PG_VERSION"), "utf8").trim();
   if (version === majorVersion) return;
   throw new EmbeddedPostgresUnavailable(
-    `The database in ${dataDir} was created by PostgreSQL ${version}, and this version has ${majorVersion}: dump it with the old one and restore it into a new folder.`,
+    `The database in ${dataDir} was created by PostgreSQL ${version}, but this version has PostgreSQL ${majorVersion}. Dump it with the old version and restore it into a new folder.`,
   );
 }
 
 const draftPrefix = (dataDir: string): string => `${dataDir}.init-`;
 
-/** Drafts of killed processes. Their initdb may still be writing, so something may remain for the next start. */
+/**
+ * Removes drafts of killed processes. Their initdb may still be writing, so something may remain for the next start.
+ */
 async function removeDrafts(dataDir: string): Promise<void> {
   for (const name of await readdir(dirname(dataDir)))
     if (name.startsWith(basename(draftPrefix(dataDir))))
@@ -72,7 +74,7 @@ async function fillDraft(binaries: Binaries, draft: string, user: ServerUser | n
   const needsPassword = process.platform === "win32";
   const password = `${draft}.password`;
   if (needsPassword) await writeFile(password, randomBytes(24).toString("base64url"), { mode: 0o600 });
-  // initdb wants a user with a name; the private one has none, and takes over afterwards.
+  // initdb wants a user with a name. The private user has none, so it takes over afterwards.
   const maker = user === privateUser ? await findNamedUser() : user;
   if (maker) await chown(draft, maker.uid, maker.gid);
   await runInitdb(
@@ -101,7 +103,7 @@ async function findNamedUser(): Promise<ServerUser> {
   const found = users.find(({ name }) => name === "nobody") ?? users.find(({ uid }) => uid > 0);
   if (found) return found;
   throw new EmbeddedPostgresUnavailable(
-    "PostgreSQL must not run as root, and /etc/passwd names no other user: add one.",
+    "PostgreSQL must not run as root, and /etc/passwd names no other user. Add one.",
   );
 }
 
@@ -122,21 +124,24 @@ async function runInitdb(binaries: Binaries, options: string[], cwd: string, use
 function explainFailure(error: NodeJS.ErrnoException & { stderr?: string }): Error {
   if (error.code === "EPERM")
     return new EmbeddedPostgresUnavailable(
-      "PostgreSQL must not run as root, and this process may not start it as another user (it lacks CAP_SETUID): run as a user who is not root.",
+      "PostgreSQL must not run as root, and this process may not start it as another user (it lacks CAP_SETUID). Run as a user who is not root.",
       { cause: error },
     );
   if (error.stderr?.includes("could not look up effective user ID"))
     return new EmbeddedPostgresUnavailable(
-      `PostgreSQL cannot create its database as user ID ${process.getuid?.()}, which has no entry in /etc/passwd: add one.`,
+      `PostgreSQL cannot create its database as user ID ${process.getuid?.()}, which has no entry in /etc/passwd. Add one.`,
       { cause: error },
     );
   return new EmbeddedPostgresUnavailable(
-    `PostgreSQL could not create its database: ${error.stderr?.trim() || error.message}. Fix this.`,
+    `PostgreSQL could not create its database: ${error.stderr?.trim() || error.message}. Fix the cause.`,
     { cause: error },
   );
 }
 
-/** None of the service's secrets, and messages in English. Windows needs its own folder for network sockets. */
+/**
+ * An environment without the service's secrets, and with messages in English. On Windows, network sockets need the
+ * system's own folder.
+ */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   const { SystemRoot, TEMP } = process.env;
   return { LC_ALL: "C", TZ: "UTC", ...(process.platform === "win32" && { SystemRoot, TEMP }) };
@@ -153,14 +158,14 @@ async function takeName(draft: string, dataDir: string): Promise<void> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== "ENOTEMPTY" && code !== "EEXIST") throw error;
-    throw new EmbeddedPostgresUnavailable(`${dataDir} is not empty and does not contain a database: empty it.`, {
+    throw new EmbeddedPostgresUnavailable(`${dataDir} is not empty and does not contain a database. Empty it.`, {
       cause: error,
     });
   }
   if (process.platform !== "win32") await syncFolder(dirname(dataDir));
 }
 
-/** Writes the folder's names to the disk, so that a power cut does not undo the new one. */
+/** Flushes the folder's names to the disk, so that a power cut does not undo the new one. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   try {

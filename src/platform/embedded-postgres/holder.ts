@@ -3,9 +3,11 @@ import pg from "pg";
 
 /** The lock that every process shares for as long as it uses the server. */
 const lockKey = 7_145_283_602;
-/** A server that just started or is recovering responds at once that it cannot yet; only one that hangs is silent. */
+/**
+ * A server that just started or is recovering says at once that it cannot answer yet; only one that hangs is silent.
+ */
 const connectTimeoutMs = 5_000;
-/** How long the last user waits for other connections to end, before it leaves the server to them. */
+/** How long the last user waits for other connections to end before it leaves the server to them. */
 const othersLeaveMs = 2_000;
 
 /** SQLSTATE classes of "not now": connection lost, too many connections, starting up, shutting down. */
@@ -20,11 +22,11 @@ export class Holder {
   private constructor(client: pg.Client) {
     this.#client = client;
     this.ended = new Promise((resolve) => client.once("end", resolve));
-    // Its end shows what happened to the connection.
+    // The `end` event tells what happened to the connection.
     client.on("error", () => {});
   }
 
-  /** Null if no server responds yet; throws what waiting does not fix. */
+  /** Null if no server responds yet; throws errors that waiting does not fix. */
   static async tryOpen(connection: pg.ClientConfig): Promise<Holder | null> {
     const client = new pg.Client({
       ...connection,
@@ -35,7 +37,8 @@ export class Holder {
     const holder = new Holder(client);
     try {
       await client.connect();
-      // Waits while the last user stops the server, and fails with it: then there is no server, and one is started.
+      // Waits while the last user stops the server, and fails when it stops. Then there is no server, and one is
+      // started.
       await client.query("select pg_advisory_lock_shared($1)", [lockKey]);
       return holder;
     } catch (error) {
@@ -46,8 +49,8 @@ export class Holder {
   }
 
   /**
-   * Gives up this process's use. True: nobody else uses the server, and nobody can start to before it is stopped.
-   * False: others do, and it must stay. If several leave at once, the last one to ask gets true.
+   * Gives up this process's use. True: nobody else uses the server, and nobody can begin to before it is stopped.
+   * False: others use it, and it must stay. If several leave at once, the last one to ask gets true.
    */
   async leave(): Promise<boolean> {
     await this.#client.query("select pg_advisory_unlock_shared($1)", [lockKey]);
@@ -58,8 +61,9 @@ export class Holder {
   }
 
   /**
-   * Anyone at all, including a person's psql. A process that starts to use the server waits for our lock; those that
-   * have just left stay connected for some milliseconds.
+   * Whether anyone else is connected, including a person with psql. A process that is about to use the server waits for
+   * our lock, so it counts at once. Processes that have just left stay connected for some milliseconds, so the others
+   * get some time to end.
    */
   async #hasOtherClients(): Promise<boolean> {
     const deadline = Date.now() + othersLeaveMs;

@@ -6,7 +6,9 @@ import { basename, dirname, join } from "node:path";
 import { isReachableBy, type ServerUser } from "./server-user.ts";
 import { EmbeddedPostgresUnavailable } from "./unavailable.ts";
 
-/** Node reaches sockets by a path everywhere except on Windows; there the server listens on TCP, with a password. */
+/**
+ * Node reaches sockets by their path everywhere except on Windows; there the server listens on TCP, with a password.
+ */
 export const hasSockets = process.platform !== "win32";
 
 /** Where a server can be reached: a socket's folder and the number in the socket's name, or a TCP address and port. */
@@ -15,7 +17,7 @@ export interface Address {
   port: number;
 }
 
-/** Only a part of the socket's name. */
+/** It is only a part of the socket's name. */
 const socketPort = 5432;
 /** Limit of the kernel's socket addresses: 104 bytes on macOS, 108 on Linux, including a closing zero. */
 const mostPathBytes = 103;
@@ -27,8 +29,9 @@ export async function chooseAddress(dataDir: string, user: ServerUser | null): P
 }
 
 /**
- * The folder for the server's socket: beside the data, so that every process finds it. If that path is too long, out of
- * the server user's reach, or on a file system without sockets: a short one under the folder for temporary files.
+ * Chooses the folder for the server's socket. It is beside the data, so that every process finds it. If that path is
+ * too long, out of the server user's reach, or on a file system without sockets, it is a short path in the folder for
+ * temporary files.
  */
 async function chooseSocketFolder(dataDir: string, user: ServerUser | null): Promise<string> {
   const beside = `${dataDir}.socket`;
@@ -38,7 +41,9 @@ async function chooseSocketFolder(dataDir: string, user: ServerUser | null): Pro
   const name = `winnow-${key.digest("hex").slice(0, 16)}`;
   const folder = [join(tmpdir(), name), join("/tmp", name)].find(fits);
   if (folder) return folder;
-  throw new EmbeddedPostgresUnavailable(`The path of the folder for temporary files is too long: ${tmpdir()}.`);
+  throw new EmbeddedPostgresUnavailable(
+    `The path of the folder for temporary files is too long: ${tmpdir()}. Set TMPDIR to a shorter one.`,
+  );
 }
 
 const fits = (folder: string): boolean => Buffer.byteLength(join(folder, `.s.PGSQL.${socketPort}`)) <= mostPathBytes;
@@ -75,12 +80,13 @@ export function prepareAddress({ host }: Address, user: ServerUser | null): void
   mkdirSync(host, { recursive: true, mode: 0o700 });
   if (user && lstatSync(host).uid === process.getuid?.()) chownSync(host, user.uid, user.gid);
   if (!isTrusted({ host }, user))
-    throw new EmbeddedPostgresUnavailable(`${host} belongs to another user or is open to others: remove it.`);
+    throw new EmbeddedPostgresUnavailable(`${host} belongs to another user or is open to others. Remove it.`);
 }
 
 /**
- * Whether only our server can be listening there: the socket's folder is as `prepareAddress` makes it. In a folder for
- * temporary files, after a restart of the machine, somebody else could have created it. On TCP the password decides.
+ * Whether only our server can be listening there, because the socket's folder is as `prepareAddress` makes it. In a
+ * folder for temporary files, somebody else could have created it after a restart of the machine. On TCP the password
+ * decides.
  */
 export function isTrusted({ host }: Pick<Address, "host">, user: ServerUser | null): boolean {
   if (!hasSockets) return true;

@@ -21,13 +21,13 @@ export interface Launch {
 /** A record without a process ID that is younger than this may belong to a server that is just starting. */
 const youngMs = 1_000;
 
-/** A log over this size is put aside when the server starts; one older log is kept. */
+/** A log larger than this is put aside when the server starts; one older log is kept. */
 const mostLogBytes = 5_000_000;
 
 /**
  * Small and durable: fsync, full page writes and synchronous commit keep their defaults. 16 MB of buffers hold the hot
  * rows of a single machine; the file system's cache holds the rest. With 64 MB the queue's bench is no faster, and the
- * service grows by as much while they fill.
+ * service grows by the difference as they fill.
  */
 const settings: Record<string, string> = {
   shared_buffers: "16MB",
@@ -47,7 +47,7 @@ const settings: Record<string, string> = {
   random_page_cost: "1.1",
   timezone: "UTC",
   log_timezone: "UTC",
-  // Starts, stops and fatal errors. Errors of single statements come back to us, and may quote people's data.
+  // Only starts, stops and fatal errors. Errors of single statements come back to us, and may quote people's data.
   log_min_messages: "log",
   log_checkpoints: "off",
 };
@@ -99,7 +99,7 @@ function spawnServer(
   options: string[],
   spawnOptions: Parameters<typeof spawn>[2],
 ): ChildProcess {
-  // On Windows, pg_ctl sheds an administrator's rights, which the server refuses to have.
+  // On Windows, pg_ctl drops an administrator's rights, with which the server refuses to run.
   if (process.platform === "win32")
     return spawn(binaries.pgCtl, ["start", "-w", "-D", data, "-o", options.join(" ")], spawnOptions);
   return spawn(binaries.postgres, ["-D", data, ...options], spawnOptions);
@@ -116,7 +116,7 @@ function watch(child: ChildProcess, readOutput: () => string): Launch {
   return { pid: child.pid, failure: () => failure };
 }
 
-/** The position from which the log is new. */
+/** Puts a long log aside; returns the position at which the new part of the log starts. */
 function rotateLog(logFile: string): number {
   const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= mostLogBytes) return size;
@@ -125,8 +125,8 @@ function rotateLog(logFile: string): number {
 }
 
 /**
- * Whether the process is this folder's server. Process IDs are reused, and every container counts from 1, so only
- * looking at its working directory on Linux is a proof; elsewhere the record is trusted.
+ * Whether the process is this folder's server. Process IDs are reused, and every container counts from 1, so only its
+ * working directory, on Linux, is proof; elsewhere the record is trusted.
  */
 export function isServerProcess(pid: number, dataDir: string): boolean {
   if (process.platform !== "linux") return true;

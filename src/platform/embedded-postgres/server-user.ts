@@ -27,7 +27,9 @@ export function chooseServerUser(dataDir: string): ServerUser | null {
   return null;
 }
 
-/** Whether the user may read the file (and run it, or search it when it is a folder), and search every folder above. */
+/**
+ * Whether the user may read the file (and run it, or search it if it is a folder), and search every folder above it.
+ */
 export function isReachableBy(user: ServerUser | null, path: string, rights: "read" | "use" = "use"): boolean {
   if (!user) return true;
   let current = realpathSync(path);

@@ -28,7 +28,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-/** Milliseconds before the next attempt to restart a server that stopped: the first, doubled up to the longest. */
+/** Milliseconds before the next attempt to restart a server that stopped: the first wait, doubled up to the longest. */
 const firstRetryMs = 100;
 const longestRetryMs = 10_000;
 /** A clean stop writes at most 16 MB of buffers. */
@@ -60,7 +60,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     isAdopted: first.isAdopted,
     stop: async () => {
       closing.abort();
-      // Waits for a server that is just being restarted, so that it is not left running.
+      // Waits for a restart in progress, so that the server is not left running.
       const holder = await holding;
       if (holder) await leave(installation, holder, log);
     },
@@ -79,7 +79,7 @@ async function begin(
   });
 }
 
-/** Null when stopped before the server could be started. */
+/** Restarts the server; null if it is told to stop before the server could be started. */
 async function bringBack(
   installation: Installation,
   address: Address,
@@ -114,7 +114,7 @@ async function leave(installation: Installation, holder: Holder, log: Logger): P
   await removeSocketFolder(installation, record);
 }
 
-/** The socket's folder may be among temporary files, where nothing tells what it belongs to. */
+/** Removes the socket's folder, because it may be among temporary files, where nothing tells what it belongs to. */
 async function removeSocketFolder({ dataDir, user }: Installation, { host }: Address): Promise<void> {
   if (!hasSockets) return;
   await withStartLock(dataDir, user, async () => {

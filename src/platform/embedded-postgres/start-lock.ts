@@ -10,9 +10,10 @@ const patienceMs = 150_000;
 const sqliteBusy = 5;
 
 /**
- * Runs `work` while no other process creates or starts a server on the folder. Two servers that start at once, after a
- * crash, can take each other's record for the crashed one's and delete it. The lock is the system's own lock on a file,
- * which ends with the process, however that ends; SQLite is the way to it that Node has on every platform.
+ * Runs `work` while no other process creates or starts a server on the folder. Two servers that start at the same time
+ * after a crash can each take the other's record for the crashed server's and delete it. The lock is the system's own
+ * lock on a file, which ends with the process, however that ends. SQLite is how Node can get such a lock on every
+ * platform.
  */
 export async function withStartLock<Result>(
   dataDir: string,

@@ -26,8 +26,9 @@ const markFile = "store-mark";
 const probeBytes = Buffer.alloc(4096);
 
 /**
- * Keeps files in a folder, one per key, spread over 256 folders by the key's first two characters. Each of these is made
- * for its first file, as making them all takes 50 to 250 ms of CPU, by file system, and each start looks into all there are.
+ * Keeps files in a folder, one per key, spread over 256 folders by the key's first two characters. Each folder is made
+ * for its first file: making them all takes 50 to 250 ms of CPU, depending on the file system, and each start looks
+ * into all there are.
  */
 export async function createDiskFileStore(folder: string): Promise<FileStore> {
   const partials = join(folder, partialFolder);
@@ -40,7 +41,10 @@ export async function createDiskFileStore(folder: string): Promise<FileStore> {
   };
 
   const shards = new Map<string, Promise<void>>();
-  /** Creates the folder of a file's path, durably, before this process's first file in it; another process may make it too. */
+  /**
+   * Creates the folder of a file's path, durably, before this process's first file in it. Another process may make it
+   * too.
+   */
   const makeShard = (shard: string): Promise<void> => {
     const made = shards.get(shard) ?? makeFolder(shard).then(() => syncFolder(folder));
     shards.set(shard, made);
@@ -160,13 +164,16 @@ async function sweepPartials(partials: string): Promise<void> {
       const { mtimeMs } = await stat(path);
       if (mtimeMs < abandonedBefore) await rm(path, { force: true });
     } catch (error) {
-      // Its writer has just finished it, or another process sweeps too.
+      // Its writer has just finished it, or another process is sweeping too.
       if (!isMissing(error)) throw error;
     }
   }
 }
 
-/** Leaves one that exists as it is. Without the folder above it, which may be a lost disk's, it fails. */
+/**
+ * Creates a folder, and leaves an existing one as it is. Fails if the folder above is missing, because that may mean a
+ * lost disk.
+ */
 async function makeFolder(path: string): Promise<void> {
   await mkdir(path, { mode: 0o700 }).catch((error: unknown) => {
     if (!hasCode(error, "EEXIST")) throw error;
@@ -175,7 +182,7 @@ async function makeFolder(path: string): Promise<void> {
 
 /** A rename or a new folder only survives a power cut if the folder that contains it is flushed. */
 async function syncFolder(folder: string): Promise<void> {
-  // Windows flushes no folders.
+  // Windows cannot flush folders.
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");
   try {

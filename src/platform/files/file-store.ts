@@ -24,11 +24,11 @@ export interface FileStore {
    * behind, and the stream is destroyed.
    */
   write(key: string, stream: Readable, limits: { maxBytes: number }): Promise<StoredFile>;
-  /** A stream of the file, or of the part of it; throws `StoredFileMissing`. */
+  /** A stream of the file, or of a part of it; throws `StoredFileMissing`. */
   openRead(key: string, range?: ByteRange): Promise<Readable>;
   /** The whole file in memory; throws `StoredFileMissing`, and `Failure` `fileTooLarge` past `maxBytes`. */
   readAll(key: string, maxBytes: number): Promise<Uint8Array>;
-  /** The file's path for code that reads from disk itself; null if files are not on this machine. */
+  /** The file's path, for code that reads from disk itself; null if files are not on this machine. */
   localPath(key: string): string | null;
   /** Removes the file; a missing one is not an error. */
   delete(key: string): Promise<void>;

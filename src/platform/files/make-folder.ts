@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 
 /**
- * Creates a folder, and missing ones above it. Node's own recursive way never returns if the system says that nothing
- * can exist in a folder (`/proc`): it creates the parent again and again.
+ * Creates a folder, and missing ones above it. Node's own recursive `mkdir` never returns if the system says that
+ * nothing can exist in a folder (`/proc`): it tries to create the parent again and again.
  */
 export function makeFolder(folder: string): void {
   try {

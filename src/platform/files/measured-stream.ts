@@ -24,13 +24,13 @@ export class MeasuredStream extends Transform {
     done(null, chunk);
   }
 
-  /** What passed through; call it once, after the end. */
+  /** The size and hash of what passed through; call it once, after the end. */
   measure(): StoredFile {
     return { sizeBytes: this.#sizeBytes, sha256: this.#hash.digest("hex") };
   }
 }
 
-/** The refusal of a file past a limit, which it names. */
+/** The failure for a file larger than a limit, which its message names. */
 export function fileTooLarge(maxBytes: number): Failure {
   return new Failure("fileTooLarge", `The file is larger than ${describeSize(maxBytes)}, the largest size accepted.`);
 }

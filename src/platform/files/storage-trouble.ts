@@ -1,6 +1,6 @@
 import { Unavailable } from "../../domain/unavailable.ts";
 
-/** The system's errors if nothing can be stored now, whatever the file: full, read-only, out of reach, out of order. */
+/** The system's errors when no file can be stored now: the disk is full, read-only, out of reach or faulty. */
 const reasons: Record<string, string> = {
   ENOSPC: "the disk for the files is full",
   EDQUOT: "the disk quota for the files is used up",
@@ -16,7 +16,9 @@ const reasons: Record<string, string> = {
   ENFILE: "too many files are open",
 };
 
-/** A failed write as others see it: `Unavailable` if the storage is at fault, otherwise the same error. */
+/**
+ * Turns the error of a failed write into `Unavailable` if the storage is at fault; otherwise returns the same error.
+ */
 export function asStorageTrouble(error: unknown): unknown {
   return describeStorageTrouble(error) === null ? error : new Unavailable("storage", { cause: error, isUndone: true });
 }

@@ -5,15 +5,15 @@ import { withTransaction } from "../database/with-transaction.ts";
 import type { FileStore } from "./file-store.ts";
 
 const setting = "file_store_mark";
-/** `next` is set from when it was decided until it is certain that the store has it. */
+/** `next` is set from when it is chosen until it is certain that the store has it. */
 const markSchema = z.object({ current: z.string(), next: z.string().nullable() });
 type Mark = z.infer<typeof markSchema>;
 
 /**
- * Whether the files belong to the database as it is now. Both have the same mark, which changes each time this is
- * asked: a database that was restored from a backup, or another one, has an old mark or none, and knows nothing about
- * files that may be somebody's only copy. A store without a mark is taken over if `knowsFiles` says that the database
- * knows its files.
+ * Whether the files belong to the database as it is now. Both then have the same mark, which changes with each call. A
+ * different database, or one that was restored from a backup, has an old mark or none, and does not know about files
+ * that may be somebody's only copy. A store without a mark is taken over if `knowsFiles` says that the database knows
+ * its files.
  */
 export async function isOwnStore(
   db: Db,

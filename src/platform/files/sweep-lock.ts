@@ -7,8 +7,9 @@ import type { FileStore } from "./file-store.ts";
 const lockKey = 7_145_283_604;
 
 /**
- * Call it in the transaction that writes the row naming a received file: until it ends, the file is not swept. Throws
- * `Unavailable` if it was already swept because it had no row for too long: then the row must not be written.
+ * Keeps a received file from being swept until the transaction ends; call it in the transaction that writes the row
+ * naming the file. Throws `Unavailable` if the file was already swept because it had no row for too long: then the row
+ * must not be written.
  */
 export async function keepFile(tx: Db, files: Pick<FileStore, "exists">, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${lockKey})`.execute(tx);
@@ -17,7 +18,9 @@ export async function keepFile(tx: Db, files: Pick<FileStore, "exists">, key: st
   }
 }
 
-/** Call it in the transaction that removes files without a row: nobody starts to name one before it ends. */
+/**
+ * Call it in the transaction that removes files without a row: until it ends, nobody can write a row that names one.
+ */
 export async function lockForSweep(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
 }

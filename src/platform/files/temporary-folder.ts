@@ -8,7 +8,7 @@ type Purpose = "models" | "demo";
 
 const namePattern = /^winnow-(models|demo)-(\d+)-[0-9A-Za-z]{6}$/;
 
-/** Those of this process: containers reuse process IDs, so the name alone does not tell. */
+/** The folders of this process. Containers reuse process IDs, so the name alone does not tell. */
 const own = new Set<string>();
 
 /** Creates a folder for this process only; its name tells whose it is. Whoever creates it removes it. */

@@ -1,9 +1,11 @@
 import { fstatSync, writeSync } from "node:fs";
 import { hostname } from "node:os";
 
-/** Bytes of lines that wait for a log that cannot be written now; some thousand lines. Later ones are counted, not kept. */
+/**
+ * The most bytes of lines, some thousand, that wait while the log cannot be written. Later lines are counted, not kept.
+ */
 const mostWaitingBytes = 1_000_000;
-/** Milliseconds between attempts to write what waits. */
+/** Milliseconds between attempts to write the waiting lines. */
 const retryMs = 200;
 
 /** Where log lines go: never waits, and never throws. */
@@ -81,7 +83,10 @@ function describeDropped(droppedLines: number, reason: string): Buffer {
   return Buffer.from(`${JSON.stringify(line)}\n`);
 }
 
-/** Node switches a standard stream that is a pipe to "not now" instead of waiting as soon as it is accessed. */
+/**
+ * As soon as a standard stream that is a pipe is accessed, Node makes its writes fail with "not now" instead of
+ * waiting.
+ */
 function prepare(fd: 1 | 2): void {
   if (isFileOrClosed(fd)) return;
   const stream = fd === 1 ? process.stdout : process.stderr;

@@ -5,7 +5,7 @@ export interface Mail {
   text: string;
 }
 
-/** Milliseconds for a mail server to be reached, to greet, and to respond. */
+/** How many milliseconds a mail server has to be reached, to greet, and to respond. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /** Sends mails through a server, given as `smtp://user:password@host:port` (`smtps:` for TLS from the beginning). */

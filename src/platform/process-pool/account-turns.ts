@@ -1,18 +1,18 @@
-/** What an account has used of a pool since the pool was last idle, and what it asks of it now. */
+/** What an account has used of a pool since the pool was last idle, and what it asks for now. */
 interface Share {
   usedMs: number;
-  /** Its tasks that wait or run. */
+  /** How many of its tasks wait or run. */
   tasks: number;
   /** When its running tasks began. */
   begun: Set<{ since: number }>;
 }
 
 /**
- * Whose turn it is: the account that has used the least time goes first. The time that work took counts, so that work
- * that is stopped at its time limit costs its sender as much as work that succeeds.
+ * Decides whose turn it is: the account that has used the least time goes first. All time counts, so work that is
+ * stopped at its time limit costs its sender as much as work that succeeds.
  *
  * It is start-time fair queueing (Goyal, Vin and Cheng 1996) with equal weights: a newcomer starts where the account
- * with the last turn is, because time that it did not ask for cannot be saved up; and when nobody asks, everything is
+ * with the last turn is, because time that it did not ask for cannot be saved up. When nobody asks, everything is
  * forgotten.
  */
 export class AccountTurns {

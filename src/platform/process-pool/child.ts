@@ -4,7 +4,7 @@ import { Socket } from "node:net";
 /** A process of a pool, and what it does. */
 export interface Child<Task> {
   process: ChildProcess;
-  /** It has loaded its modules, and does at once what it is given. */
+  /** It has loaded its modules, and starts at once on what it is given. */
   isReady: boolean;
   task: Task | null;
   /** When its task began, as `performance.now()` gives it. */
@@ -31,10 +31,10 @@ const semiSpaceMb = 4;
 const stderrTailChars = 2000;
 
 /**
- * How a child's C library returns memory: a block of 4 MB or more at once, and what is free at the end of its heap
- * beyond 64 MB. By itself glibc learns from the first large block to keep such blocks; recognising dense pages then
- * takes 460 to 600 MB, with these limits 350 (and a tenth more time for the first pages). Other C libraries do not know
- * these names.
+ * How a child's C library returns memory: a block of 4 MB or more at once, and whatever is free beyond 64 MB at the end
+ * of its heap. Left alone, glibc learns from the first large block to keep such blocks. Recognising dense pages then
+ * takes 460 to 600 MB; with these limits it takes 350 (and a tenth more time for the first pages). Other C libraries do
+ * not know these names.
  */
 const allocation = {
   MALLOC_MMAP_THRESHOLD_: String(4 * 2 ** 20),

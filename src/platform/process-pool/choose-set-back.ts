@@ -9,9 +9,10 @@ export interface WorkingProcess {
 }
 
 /**
- * Which process gives way if those of a pool use too much together: the youngest of the account that uses most, because
- * that loses the least work. Its task starts again when there is room. A task is only set back once, as long as there
- * is another to choose, so that each is finished. Null if only one works: it has its own limit.
+ * Chooses which process gives way if those of a pool together use too much memory: the youngest of the account that
+ * uses the most, because that loses the least work. Its task starts again when there is room. A task is only set back
+ * once, as long as there is another to choose, so that every task gets finished. Null if only one works: it has its own
+ * limit.
  */
 export function chooseSetBack<Process extends WorkingProcess>(working: readonly Process[]): Process | null {
   if (working.length < 2) return null;

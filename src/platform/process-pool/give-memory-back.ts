@@ -1,14 +1,14 @@
 import { createCollector } from "../collect-garbage.ts";
 
 /**
- * A process that has had nothing to do for this long returns its memory, in milliseconds: the next document of a stream
- * comes sooner, and three seconds after the last one nobody should see what it used.
+ * A process that has had nothing to do for this many milliseconds returns its memory. In a stream of documents the next
+ * one comes sooner than that, and three seconds after the last one the memory should be back.
  */
 const restMs = 1000;
 
 /**
- * Returns V8's free pages to the system when a process rests: 240 MB after a document of 500 pages. Returns what to
- * call when work begins and ends.
+ * Gives V8's free pages back to the system when a process rests: 240 MB after a document of 500 pages. Returns the
+ * functions to call when work begins and ends.
  */
 export function giveMemoryBack(): { workBegins(): void; workEnds(): void } {
   const collectGarbage = createCollector();

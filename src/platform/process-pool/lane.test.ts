@@ -22,7 +22,7 @@ function openLane(slots: Partial<LaneSlots> = {}) {
   const lane = new Lane<NamedTask>({ ...oneSlot, ...slots }, () => now);
   return {
     lane,
-    /** Runs what waits, or so much of it, one task after the other, and gives the order. */
+    /** Runs the waiting tasks, `most` of them at most, one after the other, and returns their order. */
     run(most = Number.POSITIVE_INFINITY): string[] {
       const names: string[] = [];
       while (names.length < most) {
@@ -44,7 +44,7 @@ test("accounts take turns by the time their tasks took, not by their number", ()
   assert.deepEqual(run(), ["a1", "b1", "b2", "b3", "b4", "a2"]);
 });
 
-test("an account that comes later has not saved up anything", () => {
+test("an account that comes later has not saved up any time", () => {
   const { lane, run } = openLane();
   for (let index = 0; index < 12; index++) lane.add(task("a", `a${index}`));
   run(10);

@@ -11,15 +11,17 @@ export interface LaneTask {
 export interface LaneSlots {
   /** For every task. */
   size: number;
-  /** Additional ones, for tasks that somebody waits for. */
+  /** Additional slots for tasks that somebody waits for. */
   express: number;
-  /** Additional ones, for accounts without a running task: whatever another one keeps busy, they get in. */
+  /**
+   * Additional slots for accounts without a running task: they get in, however many slots another account keeps busy.
+   */
   newcomers: number;
-  /** Maximum of these for one account. */
+  /** The most slots of all kinds for one account. */
   perAccount: number;
 }
 
-/** Tasks of one kind of speed in a pool: those that wait, and how many run. Accounts take turns. */
+/** The tasks of a pool that are all short or all long: those that wait, and how many run. Accounts take turns. */
 export class Lane<Task extends LaneTask> {
   readonly #slots: LaneSlots;
   readonly #turns: AccountTurns;
@@ -54,8 +56,8 @@ export class Lane<Task extends LaneTask> {
   }
 
   /**
-   * Gives the next task its slot: from the account that has used the least, its express ones first. Null: none may
-   * start. If there is no room for the one whose turn it is (`fits`), only accounts without a running task may go
+   * Gives a slot to the next task: one of the account that has used the least, its express tasks first. Null: none may
+   * start. If there is no room for the task whose turn it is (`fits`), only accounts without a running task may go
    * before it.
    */
   takeNext(fits: (task: Task) => boolean = () => true): Task | null {

@@ -3,17 +3,17 @@ import { chooseSetBack } from "./choose-set-back.ts";
 import { readRssBytes } from "./read-rss.ts";
 
 interface MemoryLimits {
-  /** Of one child that works, in MB. */
+  /** Limit of one working child, in MB. */
   maxRssMb: number;
-  /** Of all children together. */
+  /** Limit of all children together, in MB. */
   memoryMb: number;
 }
 
-/** What has to go so that a pool's children stay within their limits. */
+/** Which children have to go so that a pool stays within its limits. */
 interface TooMuch<Task> {
   /** Over the limit of one. */
   outgrown: Child<Task>[];
-  /** Idle, and ended for the others. */
+  /** Idle: it ends to make room for the others. */
   resting: Child<Task> | null;
   /** Gives way to the others: its task starts again later. */
   setBack: Child<Task> | null;
@@ -38,7 +38,7 @@ export function lookAtMemory<Task extends { accountId: string; setBackMb: number
   return { outgrown, resting, setBack: chooseSetBack(working)?.child ?? null };
 }
 
-/** What they took when they were last looked at. */
+/** The memory that the children used at the last look, in MB. */
 export function sumRssMb<Task>(children: Iterable<Child<Task>>): number {
   return [...children].reduce((sum, { rssMb }) => sum + rssMb, 0);
 }

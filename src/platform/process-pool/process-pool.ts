@@ -10,18 +10,24 @@ export interface ProcessPoolOptions {
   script: URL;
   /** How many tasks run at once. Tasks that somebody waits for (`isExpress`) may use one process more. */
   size: number;
-  /** Additional processes for accounts without a running task: however long another account's tasks take, they get in. */
+  /**
+   * Additional processes for accounts without a running task, so that they get in however long another account's tasks
+   * take.
+   */
   newcomers: number;
   /** Short tasks run in this many separate processes, and never wait behind others; each account must leave one of them free. */
   shortTasks: number;
   /** Heap limit of a child. */
   heapMb: number;
   /**
-   * Resident size of all children together, in MB. Above it, idle children are ended, then tasks are set back: started
-   * again when there is room, so that two that need much run one after the other. No limit by default.
+   * Limit on the resident size of all children together, in MB. Above it, idle children are ended; then tasks are set
+   * back, and start again when there is room, so that two large ones run one after the other. No limit by default.
    */
   memoryMb?: number;
-  /** A child over this resident size is killed while it works, and replaced if it grew past half of it. */
+  /**
+   * A working child over this resident size, in MB, is killed. One that has grown past half of it is replaced after its
+   * task.
+   */
   maxRssMb: number;
   /** A child that had nothing to do for this long ends, unless it is one of the `warm` ones. */
   idleMs: number;
@@ -31,11 +37,11 @@ export interface ProcessPoolOptions {
 
 export interface RunOptions<Progress> {
   /**
-   * The task's process is killed after this long. A function is called when the task starts: neither waiting nor the start
-   * of a process takes any of it.
+   * The task's process is killed after this long. A function is called when the task starts. Neither waiting nor the
+   * start of a process counts.
    */
   timeoutMs: number | (() => number);
-  /** Whose task it is: accounts take turns, by the time that their tasks took. */
+  /** Whose task it is: accounts take turns, by the time that their tasks have taken. */
   accountId: string;
   /** Goes before its account's other tasks, and may use an extra process. */
   isExpress?: boolean;
@@ -87,27 +93,28 @@ interface Task extends LaneTask {
 }
 
 /**
- * The longest that a process may take to start, in milliseconds: it takes one second, and on a machine with ten times as
- * much to do as it can, twenty.
+ * The longest that a process may take to start, in milliseconds. It takes one second, or twenty on a machine with ten
+ * times as much work as it can do.
  */
 const startLimitMs = 60_000;
 
 /**
- * How often the memory of working children is checked, in milliseconds: a page picture of 100 MB is there in less than
- * a second.
+ * How often the memory of working children is checked, in milliseconds: a page picture of 100 MB takes less than a
+ * second to make.
  */
 const rssPollMs = 100;
 
 /**
- * A child that has had nothing to do for this long, in milliseconds, has returned what it can (`give-memory-back.ts`,
- * after one second). One that still uses more than a third of `maxRssMb` then, in its C library or in WebAssembly,
- * which never return memory, is ended; a warm one is replaced.
+ * A child that has had nothing to do for this many milliseconds has returned what memory it can (`give-memory-back.ts`,
+ * after one second). If it still uses more than a third of `maxRssMb`, the memory is in its C library or in
+ * WebAssembly, which never return it. Such a child is ended; a warm one is replaced.
  */
 const settledMs = 2000;
 
 /**
  * Runs tasks in separate processes: hostile input can hang, crash or fill the memory of such a process, and nothing
- * else. A time limit kills; a crash rejects one task; memory returns to the system when a process ends.
+ * else. The process is killed at the time limit; a crash rejects one task; memory returns to the system when a process
+ * ends.
  */
 export function createProcessPool<Request, Reply, Progress = never>(
   options: ProcessPoolOptions,
@@ -124,7 +131,7 @@ export function createProcessPool<Request, Reply, Progress = never>(
 
   const startChild = (): Child<Task> => {
     const child = forkChild<Task>(options);
-    // One that replaces another has no task yet.
+    // A child that replaces another has no task yet.
     holdProcess(child, false);
     child.process.on("message", (message: ChildMessage) => onMessage(child, message));
     child.process.on("error", (error) => onExit(child, `could not be started: ${error.message}`));
@@ -151,7 +158,7 @@ export function createProcessPool<Request, Reply, Progress = never>(
   };
 
   const startClock = (child: Child<Task>, task: Task): void => {
-    // A task that is set back starts with the same limit; its clock is only asked once.
+    // A task that was set back starts again with the same limit, so its clock is only asked once.
     if (typeof task.timeoutMs !== "number") task.timeoutMs = task.timeoutMs();
     limit(child, task.timeoutMs, "took longer than");
   };

@@ -6,7 +6,9 @@ export interface TaskMessage {
   request: unknown;
 }
 
-/** Child to parent: once that it is ready, and for a task any number of progress messages, then one reply. */
+/**
+ * Child to parent: one message that it is ready; then, for each task, any number of progress messages and one reply.
+ */
 export type ChildMessage = { type: "ready" } | TaskReply;
 
 export type TaskReply =

@@ -5,7 +5,8 @@ import type { ChildMessage, TaskMessage } from "./protocol.ts";
 
 /**
  * The child's side of a process pool: answers each request with what `handle` returns. A `Failure` arrives in the
- * parent as the same `Failure`; any other error as an error of ours. Ends with the parent, even one that was killed.
+ * parent as the same `Failure`; any other error arrives as an internal error. Ends with the parent, even one that was
+ * killed.
  */
 export function serveTasks<Request, Reply, Progress = never>(
   handle: (request: Request, onProgress: (progress: Progress) => void) => Promise<Reply> | Reply,
@@ -44,8 +45,8 @@ function describeError(id: number, error: unknown): ChildMessage {
 
 /**
  * A busy loop never sees the `disconnect` of a parent that was killed, so a separate thread checks whether the parent
- * is still there, and kills this process if it is not. The parent has said who it is: asked only now, it may be gone
- * already.
+ * is still there, and kills this process if it is not. The parent passes its process ID as an argument, because it may
+ * already be gone when this code could ask for it.
  */
 function endWithParent(): void {
   const watch = `

@@ -11,26 +11,30 @@ export class UserCodeStopped extends Error {
   }
 }
 
-/** Runs users' code (rules, data mappings) where it can do no harm. */
+/** Runs users' code (rules, data mappings) in processes where it can do no harm. */
 export interface UserCodePool<Request, Reply> {
   /** Throws `UserCodeStopped`, or what `ProcessPool` throws once the pool is closed. */
   run(request: Request): Promise<Reply>;
-  /** Ends the processes; what still runs throws. */
+  /** Ends the processes; tasks that still run throw. */
   close(): void;
 }
 
-/** Tasks at once: most take a millisecond, so two handle many. An account without a running one gets a third. */
+/**
+ * How many tasks run at once: most take a millisecond, so two processes handle many. An account without a running task
+ * gets a third one.
+ */
 export const userCodeProcesses = 2;
 
-/** Megabytes of a process: the code takes 60; the rest is for the values and what is made of them. */
+/** Megabytes of a process. Its own code takes 60; the rest is for the values and the results. */
 const memory = { heapMb: 128, maxRssMb: 320 };
 
 /** An idle process is ended after this long, in milliseconds; one in use stays. */
 const idleMs = 60_000;
 
 /**
- * Creates the pool. `killAfterMs`: a task that takes longer is killed with its process; the code's own limits should
- * stop it before, with a better reason. The processes start with the first task and get nothing of the environment.
+ * Creates the pool. A task that takes longer than `killAfterMs` is killed with its process; the limits of the code that
+ * runs it should stop it earlier, with a better reason. The processes start with the first task and get nothing from
+ * the environment.
  */
 export function createUserCodePool<Request extends { accountId: string }, Reply>(options: {
   script: URL;

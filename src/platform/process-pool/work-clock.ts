@@ -1,6 +1,6 @@
 /**
- * The time limit of work that several tasks share: it runs while at least one of them runs, so that work is not stopped for
- * having waited behind others.
+ * A time limit shared by several tasks of one piece of work. It only runs while at least one of them runs, so that work
+ * is not stopped for having waited behind others.
  */
 export class WorkClock {
   #leftMs: number;

@@ -9,7 +9,7 @@ export interface ClaimRequest {
   count: number;
   /** The account that had the last turn; the ones after it go first. Null at the start. */
   after: string | null;
-  /** Only for accounts without a running job, and one for each. */
+  /** Only claims for accounts without a running job, one job for each. */
   onlyNewcomers: boolean;
 }
 
@@ -21,17 +21,17 @@ export interface Claim {
   isWhole: boolean;
 }
 
-/** At least one row, without a job if none was claimed. */
+/** There is at least one row; it has no job if none was claimed. */
 type ClaimedRow = { last_seen: string | null; last_turn: string | null } & (
   | JobRow
   | { [Column in keyof JobRow]: null }
 );
 
-/** Accounts that one claim considers: some milliseconds, however many wait. */
+/** How many accounts one claim considers, so that it takes some milliseconds, however many wait. */
 const accountsAtOnce = 64;
 /** Workers that claim at the same moment take each other's first choices, so each considers this many more jobs. */
 const spareCandidates = 16;
-/** Before every account's ID. */
+/** Sorts before every account's ID. */
 const beforeAll = "00000000-0000-0000-0000-000000000000";
 
 /**
@@ -39,7 +39,7 @@ const beforeAll = "00000000-0000-0000-0000-000000000000";
  * the circle of their IDs. An account's own jobs go by priority, the lowest number first, then by age.
  *
  * Waiting accounts are found by skipping through the index (each `order by … limit 1` follows it), so the cost does not
- * grow with the number of jobs. Rows are locked last, in their order: no claim holds what it does not take.
+ * grow with the number of jobs. Rows are locked last, in their order, so no claim locks a job that it does not take.
  */
 export async function claimJobs(db: Db, request: ClaimRequest): Promise<Claim> {
   const { queue, leaseMs, count, after, onlyNewcomers } = request;

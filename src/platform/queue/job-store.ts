@@ -97,7 +97,7 @@ export async function findExpiredJobs(db: Db, queue: string): Promise<string[]> 
   return rows.map(({ id }) => id);
 }
 
-/** Locks a job whose lease expired, for the rest of the transaction; null if somebody has it, or it is done. */
+/** Locks a job whose lease expired, for the rest of the transaction; null if somebody else has it, or it is done. */
 export async function lockExpiredJob(db: Db, id: string): Promise<JobRow | null> {
   const row = await db
     .selectFrom("jobs")

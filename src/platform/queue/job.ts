@@ -10,7 +10,7 @@ export interface NewJob {
   accountId: string;
   /** Lower runs first. */
   priority: number;
-  /** How often it is started at most; then `onExhausted` decides. */
+  /** How many times it is started at most; then `onExhausted` decides. */
   maxAttempts: number;
   /** Not started before this; default: at once. */
   runAt?: Date;
@@ -22,12 +22,12 @@ export interface ClaimedJob {
   queue: string;
   payload: unknown;
   accountId: string;
-  /** How often it was started, including this time. */
+  /** How many times it was started, including this time. */
   attempts: number;
   maxAttempts: number;
   /** Proves that the job is still this worker's; `endJob` compares it. */
   leaseToken: string;
-  /** Aborts when the lease is lost or the worker stops: what is done from then on would be undone. */
+  /** Aborts when the lease is lost or the worker stops: anything done from then on would be undone. */
   signal: AbortSignal;
 }
 

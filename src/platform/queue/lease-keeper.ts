@@ -17,8 +17,8 @@ const beatsPerLease = 3;
 const retryMs = 500;
 
 /**
- * Keeps the leases of the jobs that a worker runs. A lease is lost if the database says so, or if nothing was heard
- * from the database for so long that another worker may have the job.
+ * Keeps the leases of the jobs that a worker runs. A lease is lost if the database says so, or if the database has been
+ * silent for so long that another worker may have the job.
  */
 export class LeaseKeeper {
   readonly leaseMs: number;
@@ -34,7 +34,10 @@ export class LeaseKeeper {
     this.#log = log;
   }
 
-  /** Whether the last attempt to renew leases did not reach the database: that is why a lease that expired since then was lost. */
+  /**
+   * Whether the last attempt to renew leases failed to reach the database; if so, that is why a lease that expired
+   * since was lost.
+   */
   get isDatabaseAway(): boolean {
     return this.#isDatabaseAway;
   }

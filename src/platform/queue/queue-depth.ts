@@ -7,7 +7,7 @@ export interface QueueDepth {
   /** Jobs that wait for a worker, or for their time. */
   queued: number;
   active: number;
-  /** Seconds by which the first job in line is overdue; 0 if none is. */
+  /** How many seconds the first job in line is overdue; 0 if none is. */
   oldestSeconds: number;
 }
 

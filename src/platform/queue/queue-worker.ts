@@ -34,9 +34,11 @@ export interface QueueWorkerOptions {
 
 /** A job runs again at the latest this long after its worker died: one lease, and one search for expired ones. */
 const defaultLeaseMs = 10_000;
-/** The base if no notification arrives; short enough that nobody waits for it. */
+/** How often the worker looks for jobs without a notification; short enough that nobody notices the wait. */
 const pollMs = 500;
-/** If very many accounts wait for a later time, one search goes no further than this many claims; the next one continues. */
+/**
+ * If very many accounts only have jobs for a later time, a search stops after this many claims; the next one continues.
+ */
 const mostEmptyLooks = 16;
 /** How often expired leases are searched. */
 const reapMs = 2_000;
@@ -44,7 +46,7 @@ const reapMs = 2_000;
 const firstRetryMs = 500;
 const longestRetryMs = 3_600_000;
 /**
- * Delay before a job is started again whose database or storage was away, and milliseconds between attempts to return
+ * Delay before a job whose database or storage was away is started again, and milliseconds between attempts to return
  * it. A disk stays full for longer than a database restarts, and a file may have to be downloaded again each time.
  */
 const awayRetryMs = { database: 500, storage: 15_000 };
@@ -64,7 +66,7 @@ export class QueueWorker {
   readonly #leases: LeaseKeeper;
   /** The running jobs; each can be aborted. */
   readonly #runs = new Map<ClaimedJob, AbortController>();
-  /** Jobs that are returned as soon as the database can be reached; nobody may count that as an attempt. */
+  /** Jobs that are returned as soon as the database can be reached; that must not count as an attempt. */
   readonly #owed = new Set<string>();
   /** Slots taken for jobs that are about to be written, by their accounts. */
   readonly #reserved = new Set<{ accountId: string }>();
@@ -77,7 +79,7 @@ export class QueueWorker {
   #isReaping = false;
   /** The account that had the last turn. */
   #lastAccount: string | null = null;
-  /** What does not work now; reported once, not with every attempt. */
+  /** What does not work at the moment; reported once, not with every attempt. */
   readonly #troubles = new Set<string>();
   #timers: NodeJS.Timeout[] = [];
   #subscription: Subscription | null = null;
@@ -160,7 +162,9 @@ export class QueueWorker {
     return ![...this.#runs.keys(), ...this.#reserved].some((each) => each.accountId === accountId);
   }
 
-  /** If every slot is taken, newcomers are only looked for now and then: others' jobs come by the hundred meanwhile. */
+  /**
+   * Newcomers are only looked for now and then while every slot is taken, because others' jobs may come by the hundred.
+   */
   #poll(): void {
     this.#wantsNewcomers = true;
     this.#fill();
@@ -218,7 +222,7 @@ export class QueueWorker {
     }
   }
 
-  /** Runs a job; a worker that was stopped meanwhile does so within its grace. */
+  /** Runs a job. If the worker was stopped meanwhile, the job only has the time that the stop allows. */
   #run(row: JobRow, since: number): void {
     const controller = new AbortController();
     const job: ClaimedJob = {
@@ -240,7 +244,7 @@ export class QueueWorker {
     });
   }
 
-  /** Never rejects: whatever goes wrong ends in the job's row, or in its lease expiring. */
+  /** Runs the handler. Never rejects: whatever goes wrong is written to the job's row, or its lease expires. */
   async #handle(job: ClaimedJob): Promise<void> {
     const { handler, log, database } = this.#options;
     try {
@@ -258,7 +262,10 @@ export class QueueWorker {
     }
   }
 
-  /** Neither the job's fault nor the worker's: the database or storage was away, so the lease may be lost as well. */
+  /**
+   * Whether neither the job nor the worker is at fault: the database or storage was away, so the lease may be lost as
+   * well.
+   */
   #isForLackOfFoundation(job: ClaimedJob, error: unknown): boolean {
     if (job.signal.reason instanceof WorkerStopped) return false;
     return error instanceof Unavailable || (job.signal.reason instanceof LeaseLost && this.#leases.isDatabaseAway);
@@ -341,7 +348,7 @@ export class QueueWorker {
     else await this.#requeue(tx, held, row.payload, { delayMs: 0, error: "its worker died", countsAsAttempt: true });
   }
 
-  /** Work that is tried again anyway: a failure is reported when it begins, and when it is over. */
+  /** Does work that is tried again anyway. A failure is reported when it begins and when it is over. */
   async #attempt(what: string, work: () => Promise<void>): Promise<void> {
     const { log, queue } = this.#options;
     try {
@@ -365,7 +372,7 @@ function toRow(job: NewJob & { id: string }): Omit<JobRow, "lease_token"> {
   };
 }
 
-/** False if it did not come true in time. */
+/** Waits until `isTrue` holds; false if it does not in time. */
 async function waitUntil(isTrue: () => boolean, timeoutMs: number): Promise<boolean> {
   const deadline = performance.now() + timeoutMs;
   while (!isTrue() && performance.now() < deadline) await sleep(20);

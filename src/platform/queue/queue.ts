@@ -24,9 +24,9 @@ export async function enqueueReserved(db: Db, job: NewJob, reservation: Reservat
 const endRetryMs = 250;
 
 /**
- * Ends a job in a transaction together with its results, which `write` writes. While the database is away it tries
- * again, as long as the job's lease holds, so that what was computed or sent is neither lost nor done twice. Throws
- * `LeaseLost` if the job is no longer ours, even if an earlier attempt was committed after all.
+ * Ends a job in a transaction together with its results, which `write` writes. While the database is away, it tries
+ * again as long as the job's lease holds, so that what was computed or sent is neither lost nor done twice. Throws
+ * `LeaseLost` if the job is no longer this worker's, even if an earlier attempt was committed after all.
  */
 export async function endJob(
   db: Db,
@@ -46,12 +46,15 @@ export async function endJob(
   }
 }
 
-/** Ends a job in the transaction that writes its results. Throws `LeaseLost`, and so undoes them, if it is not ours. */
+/**
+ * Ends a job in the transaction that writes its results. Throws `LeaseLost`, which undoes them, if the job is no longer
+ * this worker's.
+ */
 export async function finishJob(db: Db, job: ClaimedJob): Promise<void> {
   if (!(await deleteHeldJob(db, job.id, job.leaseToken))) throw new LeaseLost(job.id);
 }
 
-/** Removes a job that no worker has started from the queue; false if one has, or it is gone. */
+/** Removes a job from the queue if no worker has started it; false if one has, or the job is gone. */
 export async function cancelJob(db: Db, jobId: string): Promise<boolean> {
   return deleteQueuedJob(db, jobId);
 }

@@ -60,7 +60,7 @@ test("private, loopback, link-local, metadata, shared, multicast, reserved and u
   for (const address of refused) assert.ok(!strict.allowsAddress(address), address);
 });
 
-test("a text that is no address is refused", () => {
+test("a text that is not an address is refused", () => {
   for (const text of ["", "localhost", "300.1.1.1", "8.8.8.8.8", ":::"]) assert.ok(!strict.allowsAddress(text), text);
 });
 
@@ -98,7 +98,7 @@ test("an allowed range, address or name is reachable, and nothing else", () => {
   }
 });
 
-test("a malformed entry stops with a sentence that names it", () => {
+test("a malformed entry throws an error that names it", () => {
   for (const entry of ["*.internal", "http://host", "host:80", "host/8", "a b", "user@host", "10.0.0.0/99", ""]) {
     assert.throws(() => createAddressPolicy([entry]), /^Error: ".*" is not a host name/s, entry);
   }

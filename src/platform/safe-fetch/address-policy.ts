@@ -10,10 +10,13 @@ export interface AddressPolicy {
 
 type Range = ReturnType<typeof ipaddr.parseCIDR>;
 
-/** Public by its range, but not on the internet: where Azure answers the metadata and agent requests of a virtual machine. */
+/**
+ * Public by its range, but not on the internet: here Azure answers the metadata and agent requests of a virtual
+ * machine.
+ */
 const azurePlatformAddress = "168.63.129.16";
 
-/** What is assigned for the internet in IPv6; anything else is private, reserved or embeds an IPv4 address. */
+/** The IPv6 addresses assigned for the internet; any other is private, reserved or embeds an IPv4 address. */
 const globalUnicast: Range = ipaddr.parseCIDR("2000::/3");
 
 /**
@@ -41,7 +44,7 @@ export function createAddressPolicy(allowHosts: readonly string[]): AddressPolic
   };
 }
 
-/** Whether `WINNOW_ALLOW_HOSTS` can have this entry: a host name, an IP address or a CIDR range. */
+/** Whether `WINNOW_ALLOW_HOSTS` may contain this entry: a host name, an IP address or a CIDR range. */
 export function isAllowable(entry: string): boolean {
   return toRange(entry) !== null || toHostName(entry) !== null;
 }
@@ -65,7 +68,7 @@ function toRange(entry: string): Range | null {
   return null;
 }
 
-/** The form in which a URL has the name: lower case, punycode. Null for what is not a name. */
+/** The name as a URL has it, in lower case and punycode; null for a text that is not a name. */
 function toHostName(entry: string): string | null {
   const host = URL.canParse(`http://${entry}`) ? new URL(`http://${entry}`).hostname : "";
   const isName = /^[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*\.?$/.test(host);

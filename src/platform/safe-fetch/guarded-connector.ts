@@ -13,7 +13,7 @@ interface ResolvedAddress {
 /** Asks the name service for every address of a host. */
 export type ResolveHost = (host: string) => Promise<ResolvedAddress[]>;
 
-/** Asks like every other program on the machine: hosts file, then the configured name servers. */
+/** Asks as every other program on the machine does: the hosts file, then the configured name servers. */
 export const resolveWithSystem: ResolveHost = (host) => systemLookup(host, { all: true });
 
 interface GuardOptions {
@@ -28,9 +28,9 @@ interface GuardOptions {
 }
 
 /**
- * Only connects to addresses that the policy allows. An address in the URL is checked before the connection; for a
- * name, every answer of the name service is checked, and the connection goes to one of these, so that a second look-up
- * has no effect; and finally the address at the other end of the socket is checked.
+ * Creates a connector that only connects to addresses that the policy allows. An address in the URL is checked before
+ * the connection. For a name, every answer of the name service is checked, and the connection goes to one of these, so
+ * that a second look-up has no effect. Finally the address at the other end of the socket is checked.
  */
 export function createGuardedConnector({
   buildConnector,

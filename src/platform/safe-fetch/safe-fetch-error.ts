@@ -1,10 +1,14 @@
 /**
- * Why a request got no complete response. `refused`: this service does not go there. `unreachable`: no connection, or
- * it ended early. `timedOut`: past the time limit. `tooLarge`: the response is larger than the caller accepts.
+ * Why a request got no complete response. `refused`: this service does not send requests there. `unreachable`: no
+ * connection, or it ended early. `timedOut`: past the time limit. `tooLarge`: the response is larger than the caller
+ * accepts.
  */
 export type SafeFetchProblem = "refused" | "unreachable" | "timedOut" | "tooLarge";
 
-/** An outgoing request without a complete response. The message is for people, and reveals nothing that a refused host said. */
+/**
+ * An outgoing request without a complete response. The message is for people, and reveals nothing that a refused host
+ * said.
+ */
 export class SafeFetchError extends Error {
   override readonly name = "SafeFetchError";
   readonly problem: SafeFetchProblem;
@@ -38,7 +42,7 @@ const codeSentences: Record<string, string> = {
   UND_ERR_HEADERS_OVERFLOW: "The response's headers are too large.",
 };
 
-/** Turns a request's error into the named problem. Anything that is not the network's fault is rethrown. */
+/** Turns a request's error into a named problem. Anything that is not the network's fault is rethrown. */
 export function toSafeFetchError(error: unknown): SafeFetchError {
   if (error instanceof SafeFetchError) return error;
   const { name, code } = describeError(error);

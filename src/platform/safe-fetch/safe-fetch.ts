@@ -19,7 +19,7 @@ export interface SafeRequest {
   /** Except `host`, `content-length` and `connection`, which are set here. */
   headers: Record<string, string>;
   body: Uint8Array | null;
-  /** For everything from the look-up of the name to the last byte of the body. */
+  /** Limit for everything from the look-up of the name to the last byte of the body. */
   timeoutMs: number;
   /** The body ends with `tooLarge` after this many bytes. */
   maxResponseBytes: number;
@@ -38,7 +38,7 @@ export interface SafeAnswer {
 export interface SafeFetchOptions {
   /** Host names, addresses and CIDR ranges that may be reached although they are private. */
   allowHosts: readonly string[];
-  /** Plain HTTP is allowed in addition to HTTPS. */
+  /** Whether plain HTTP is allowed in addition to HTTPS. */
   allowHttp: boolean;
   /** Instead of the machine's own name service. */
   resolveHost?: ResolveHost;
@@ -58,7 +58,7 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
       const url = checkTarget(request.url, options.allowHttp);
       // Loaded with the first request: a service that fetches and delivers nothing starts without it.
       const { buildConnector, Client } = await import("undici");
-      // A connection for each request: one that waited in a pool can be closed by the host in the moment of sending,
+      // Each request gets its own connection: the host can close one that waited in a pool at the moment of sending,
       // and a delivery is not tried twice. Nothing here reads the proxy variables of the environment.
       const client = new Client(url.origin, {
         connect: createGuardedConnector({
@@ -83,7 +83,7 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
           signal: AbortSignal.any(signals),
         });
         const body = Readable.from(readBody(answer.body), { objectMode: false });
-        // Also if the reader has had enough before the end.
+        // This also covers a reader that stops before the end.
         body.once("close", () => void client.destroy());
         return { status: answer.statusCode, headers: flattenHeaders(answer.headers), body };
       } catch (error) {

@@ -19,12 +19,12 @@ const margin = 2;
 /** Single mixed squares are letters: a code has a block with this many in each direction. */
 const leastRun = 2;
 
-/** Areas that take this share of the picture are examined as one: the whole picture. */
+/** If the areas take more than this share of the picture, the whole picture is examined as one. */
 const mostOfPicture = 0.6;
 
 /**
- * The places of a picture that may be codes: about as dark as light over a whole area. Print is mostly paper and has
- * few such places. Takes 3 ms per page; looking for codes on the whole page takes thirty times as long.
+ * Finds the places of a picture that may be codes: areas with about as much dark as light. Print is mostly paper and
+ * has few such places. Takes 3 ms per page; looking for codes on the whole page takes thirty times as long.
  */
 export function findMixedAreas(raster: Raster): Box[] {
   const whole = { left: 0, top: 0, right: raster.widthPx, bottom: raster.heightPx };

@@ -1,6 +1,8 @@
 import type { Raster } from "./raster.ts";
 
-/** Sum of red, green and blue below which a pixel counts as ink: half of white, because frames are often thin and grey. */
+/**
+ * Sum of red, green and blue below which a pixel counts as ink: half of white, because frames are often thin and grey.
+ */
 const inkSum = 480;
 
 /** A frame's sides are inked over this share of their length; letters such as D and O lack its corners. */

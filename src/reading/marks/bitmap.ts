@@ -7,7 +7,10 @@ export interface Bitmap {
   ink: Uint8Array;
 }
 
-/** Larger pictures (pixels of the longer side) are scaled down by a whole number: lines are found as well, in less time. */
+/**
+ * Larger pictures (pixels of the longer side) are scaled down by a whole number: lines are found just as well, in less
+ * time.
+ */
 const longestSide = 2600;
 
 /**
@@ -21,8 +24,8 @@ const leastContrast = 20;
 const surroundingsShare = 1 / 80;
 
 /**
- * Separates ink from paper on a page that is skewed by `skew` radians, and levels it. `step` is the number of its
- * pixels for one of the bitmap.
+ * Separates ink from paper on a page that is skewed by `skew` radians, and levels it. `step` is how many of its pixels
+ * one pixel of the bitmap is wide and high.
  */
 export function toBitmap(raster: Raster, skew: number): { bitmap: Bitmap; step: number } {
   const step = Math.ceil(Math.max(raster.widthPx, raster.heightPx) / longestSide);
@@ -32,7 +35,9 @@ export function toBitmap(raster: Raster, skew: number): { bitmap: Bitmap; step: 
   return { bitmap: { width, height, ink: findDark(grey, width, height) }, step };
 }
 
-/** The bitmap with rows and columns exchanged, so that whatever finds things along rows also finds them along columns. */
+/**
+ * The bitmap with rows and columns exchanged, so that whatever finds things along rows also finds them along columns.
+ */
 export function transpose({ width, height, ink }: Bitmap): Bitmap {
   const turned = new Uint8Array(ink.length);
   // In squares with this side, which stay in the processor's cache.

@@ -26,7 +26,10 @@ const stepColumns = 3;
 /** A line rises by at most this share of its length; more is a diagonal or the edge of a picture. */
 const maxRise = 0.02;
 
-/** There is paper next to a line, along this share of it: rows of dense letters and the edges of dark areas are not lines. */
+/**
+ * There is paper next to a line, along this share of it: rows of dense letters and the edges of dark areas are not
+ * lines.
+ */
 const cleanShare = 0.6;
 
 /** A photo or a pattern has more pieces of lines than this; a ruled form has some hundreds. */
@@ -133,7 +136,9 @@ function mergePieces(into: Piece, other: Piece): void {
   other.isMerged = true;
 }
 
-/** Distance in pixels between the places along a line where its surroundings are checked, and distance beyond its edge. */
+/**
+ * Distance in pixels between the places along a line where its surroundings are checked, and distance beyond its edge.
+ */
 const probeStep = 3;
 const probeGap = 2;
 

@@ -28,7 +28,9 @@ const cornerShare = 0.1;
 /** There is paper next to a ring, over this share of its width: letters of a word are closer. */
 const roomShare = 0.28;
 
-/** The rings of a page that are marks have one size, within this share, and there are several: a single one is a letter. */
+/**
+ * The rings of a page that are marks have one size, within this share, and there are several: a single one is a letter.
+ */
 const sameSize = 0.14;
 
 /** Finds isolated rings from `minSide` to `maxSide` pixels wide, filled or not. */

@@ -20,7 +20,9 @@ const sideDepth = 0.12;
 /** Heights are within this share of the width. */
 const maxAspect = 1.3;
 
-/** Ink at each corner, because letters such as D, O and B lack some: in a square with this share of the frame's width. */
+/**
+ * Ink at each corner, because letters such as D, O and B lack some: in a square with this share of the frame's width.
+ */
 const cornerShare = 0.16;
 
 /** The frame's own thickness and blur, which do not count as its inside (share of the frame). */

@@ -7,7 +7,7 @@ const nearHeights = 4;
 /** Share of the lower one's height that a frame and a word on its row have in common. */
 const sharedHeight = 0.4;
 
-/** Whether a word is on the same row as a frame and near it: a tick box has a name. */
+/** Whether a word is on the same row as a frame and near it: a tick box has a caption. */
 export function isBesideWord(frame: Box, words: Word[]): boolean {
   const height = frame.bottom - frame.top;
   return words.some(({ text, box }) => {
@@ -40,7 +40,10 @@ export function isBoxToWriteIn(frame: Box, words: Word[]): boolean {
   });
 }
 
-/** A word that OCR read together with the frame before it: a sign or a letter that looks like one, and a capitalised word. */
+/**
+ * A word that OCR read together with the frame before it: a sign or a letter that looks like one, and a capitalised
+ * word.
+ */
 const framedWord = /^(?:[[\](){}|□☐☑☒✓✔√×口日回区凶]+|[OoDCUIlJVvXxLKQ0YBMWNZ](?=\p{Lu}\p{Ll}))/u;
 
 /** Whether a frame is a letter of a word, or lies inside one. */

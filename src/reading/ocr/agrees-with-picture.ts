@@ -4,7 +4,7 @@ import type { Raster } from "../image/raster.ts";
 import { loadOcrModels } from "./ocr-models.ts";
 import { readLine } from "./read-line.ts";
 
-/** Words that are compared; each takes about 10 ms. */
+/** How many words are compared; each takes about 10 ms. */
 const sampleCount = 14;
 
 /** Shorter words say little, because most of them resemble another one. */

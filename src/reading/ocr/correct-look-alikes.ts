@@ -44,7 +44,10 @@ function leastLikely(text: string, other: string, before: string, after: string)
   return text === "S" && other === "$" && isBeforeAmount ? leastBeforeDigits : Infinity;
 }
 
-/** Letters on both sides, no lower-case one between capitals; a zero may also end a word of letters (`N0`, `C0.`, `N0.4`). */
+/**
+ * Letters on both sides, no lower-case one between capitals; a zero may also end a word of letters (`N0`, `C0.`,
+ * `N0.4`).
+ */
 function isAmongLetters(digit: string, letter: string, before: string, after: string): boolean {
   const isAmongCapitals = /\p{Lu}$/u.test(before) && /^\p{Lu}/u.test(after);
   if (/\p{L}$/u.test(before) && /^\p{L}/u.test(after)) return !isAmongCapitals || /\p{Lu}/u.test(letter);

@@ -7,7 +7,7 @@ export const lineHeightPx = 48;
 /** A line longer than this many heights is cut off: no print has 300 letters in a line. */
 const maxWidthInHeights = 120;
 
-/** Widths are rounded up to this, the network's step along a line. */
+/** Widths are rounded up to a multiple of this, the network's step along a line. */
 export const columnStepPx = 8;
 
 /** A line of text cut from a picture, straightened and scaled. */
@@ -20,8 +20,8 @@ export interface LinePicture {
 }
 
 /**
- * Cuts out a line; `squeeze` below 1 makes it narrower, which is faster to read. If the picture is larger than the
- * line, the pixels below each one are averaged.
+ * Cuts out a line; `squeeze` below 1 makes it narrower, which is faster to read. If the line is larger in the picture,
+ * several of its pixels are averaged for each pixel of the result.
  */
 export function cutLine({ rgb, widthPx, heightPx }: Raster, box: LineBox, squeeze = 1): LinePicture {
   const scale = box.height / lineHeightPx;

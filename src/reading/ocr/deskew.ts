@@ -5,7 +5,7 @@ import type { LineBox } from "./line-box.ts";
 import type { ReadLine } from "./read-line.ts";
 import type { LineWord } from "./split-words.ts";
 
-/** A page skewed by less than this (radians, a quarter of a degree) has level lines for every purpose. */
+/** A page skewed by less than this (radians, a quarter of a degree) is level enough for every purpose. */
 const minSkew = 0.0045;
 
 /** Lines shorter than this many heights say nothing about the page's angle. */

@@ -35,7 +35,9 @@ const maxLines = 1000;
 const channelMean = [0.485, 0.456, 0.406];
 const channelDeviation = [0.229, 0.224, 0.225];
 
-/** Finds the lines of text in a picture, in its own pixels. `scale` makes the picture smaller or larger for the network. */
+/**
+ * Finds the lines of text in a picture, in its own pixels. `scale` makes the picture smaller or larger for the network.
+ */
 export async function detectLines(model: Model, raster: Raster, scale: number): Promise<DetectedLine[]> {
   const width = roundSide(raster.widthPx * scale);
   const height = roundSide(raster.heightPx * scale);
@@ -107,7 +109,9 @@ function normalise(value: number, channel: number): number {
   return (value / 255 - (channelMean[channel] ?? 0)) / (channelDeviation[channel] ?? 1);
 }
 
-/** Turns the network's map of probabilities into boxes: connected pixels, the smallest rectangle around them, enlarged. */
+/**
+ * Turns the network's map of probabilities into boxes: connected pixels, the smallest rectangle around them, enlarged.
+ */
 function boxLines(map: Float32Array, width: number, height: number): DetectedLine[] {
   const lines: DetectedLine[] = [];
   const isSeen = new Uint8Array(width * height);

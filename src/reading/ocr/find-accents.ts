@@ -25,7 +25,10 @@ const largeDot = 1.4;
  */
 const middleShare = 0.7;
 
-/** In heights of lower-case letters: how far an accent extends above a letter and below it, and how much taller capitals are. */
+/**
+ * In heights of lower-case letters: how far an accent extends above a letter and below it, and how much taller capitals
+ * are.
+ */
 const reachAbove = 0.75;
 const reachBelow = 0.5;
 const capitalsTaller = 0.4;
@@ -57,7 +60,7 @@ export function createAccentFinder(chars: ReadChar[], ink: Ink): (word: LineWord
   return (word) => standIns.test(word.text) || word.chars.some(mayHaveAccent);
 }
 
-/** The amounts of a line may be next to a euro sign that the network left out. */
+/** Whether a word is an amount: there may be a euro sign next to it that the network left out. */
 export function isAmount(word: LineWord): boolean {
   return /^-?\d[\d.,' ]*[.,]\d\d$/.test(word.text);
 }

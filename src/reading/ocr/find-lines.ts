@@ -2,7 +2,10 @@ import type { Raster } from "../image/raster.ts";
 import { type DetectedLine, detectLines } from "./detect-lines.ts";
 import type { Model } from "./ocr-models.ts";
 
-/** The longer side (pixels) at which the detection network first sees a page. It reads a receipt as well as at 1280. */
+/**
+ * The longer side (pixels) at which the detection network first sees a page. At this size it reads a receipt as well as
+ * at 1280.
+ */
 const firstSidePx = 960;
 
 /** Small print is examined again, larger, but never at more than this: time and memory grow with the area. */

@@ -15,7 +15,10 @@ export interface Point {
   y: number;
 }
 
-/** The smallest rectangle around points by area, with an angle within a quarter turn of the horizontal. Rotating calipers. */
+/**
+ * The smallest rectangle around points by area, with an angle within a quarter turn of the horizontal. Rotating
+ * calipers.
+ */
 export function smallestBox(points: Point[]): LineBox | null {
   const hull = convexHull(points);
   let best: LineBox | null = null;
@@ -89,7 +92,9 @@ function turn(a: Point | undefined, b: Point | undefined, c: Point): number {
   return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
 
-/** The same box after the picture was turned clockwise by quarter turns; `widthPx`, `heightPx` are the picture's before. */
+/**
+ * The same box after the picture was turned clockwise by quarter turns; `widthPx`, `heightPx` are the picture's before.
+ */
 export function turnBox(box: LineBox, quarterTurns: number, widthPx: number, heightPx: number): LineBox {
   switch (quarterTurns & 3) {
     case 1:

@@ -20,7 +20,10 @@ export interface OnnxFile {
   nodes: OnnxNode[];
   /** 32-bit floating-point constants by name. */
   constants: Map<string, OnnxTensor>;
-  /** Writes the file again with these nodes; constants with these names are added. The result keeps its name, not its size. */
+  /**
+   * Writes the file again with these nodes; constants with these names are added. The network's result keeps its name,
+   * but its size is no longer declared.
+   */
   write(nodes: OnnxNode[], added: Map<string, OnnxTensor>): Uint8Array;
 }
 

@@ -15,8 +15,8 @@ export interface ReadLine {
 }
 
 /**
- * Reads one line. One at a time, each at its own width: on one thread a batch gains nothing, and padding to the width
- * of its longest line is wasted.
+ * Reads one line. Lines are read one at a time, each at its own width: on one thread a batch gains nothing, and padding
+ * to the width of its longest line is wasted.
  */
 export async function readLine(
   { recognition, alphabet }: OcrModels,

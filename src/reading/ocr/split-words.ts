@@ -43,7 +43,10 @@ export function splitWords(chars: ReadChar[], ink: Ink): LineWord[] {
 /** A line with this many underscores is underlined; it is not an address or a file name. */
 const underlineCount = 3;
 
-/** Underscores of addresses are read with at least .99; of 24 underlined words in forms, 21 were read with less than this. */
+/**
+ * Underscores of addresses are read with at least .99; of 24 underlined words in forms, 21 were read with less than
+ * this.
+ */
 const sureUnderscore = 0.97;
 
 /** The writing line in a form is read as underscores, also between words: there they are blank space. */

@@ -16,7 +16,10 @@ const minAreaShare = 0.07;
 /** Fewer pixels cannot show readable text. */
 const minPicturePixels = 8000;
 
-/** Words that cover this share of a picture make it a background or a scan with its own text; a printed page has 5 to 15 %. */
+/**
+ * Words that cover this share of a picture make it a background or a scan with its own text; on a printed page they
+ * cover 5 to 15 %.
+ */
 const coveredShare = 0.015;
 
 /** Places of a page that pictures fill and that contain next to no words: there may be text in the picture. */

@@ -18,13 +18,18 @@ export interface CheckBoxSources {
   words: Word[];
 }
 
-/** Letters and signs with which a box is ticked. In symbol fonts a tick may have no letter, or the one at its position: 4 or 8. */
+/**
+ * Letters and signs with which a box is ticked. In symbol fonts a tick may have no letter, or the one at its position:
+ * 4 or 8.
+ */
 const tick = /^(?:[xX✓✔✕✖✗✘☑☒×■●•✚✱*\uf000-\uf8ff]+|[48lnu])$/u;
 
 /** Boxes closer together than this (points) are a grid: one per digit, or cells of a table. */
 const gridGap = 2;
 
-/** A tick's middle lies in the box; its size must be this share of the box's side, or it is a speck or a rounded corner. */
+/**
+ * A tick's middle lies in the box; its size must be this share of the box's side, or it is a speck or a rounded corner.
+ */
 const leastTick = 0.25;
 
 /** Maximum squares on a page: a form has some dozens, a drawing thousands. */
@@ -50,7 +55,7 @@ export function findCheckBoxes({ squares, inputs, smallShapes, words }: CheckBox
   });
 }
 
-/** Pictures of tick boxes have a white margin: they are up to this many points wide, and are not bullets. */
+/** Width of pictures of tick boxes, in points: they have a white margin, and smaller ones are bullets. */
 const minPictureSide = 6;
 const maxPictureSide = 26;
 

@@ -21,13 +21,15 @@ const maxShapes = 12_000;
 /** Text printed next to codes; a code drawn as a single shape is only found by it. Swiss bills have a Swiss IBAN. */
 const codeWords = /^(?:qr\b.*|.*qr-?code|giro-?code|zahlteil|récépissé|(?:CH|LI)\d{2}(?:\d.*)?)$/i;
 
-/** Pictures of a page that are examined, the largest first. */
+/** Maximum pictures of a page that are examined one by one; with more, the whole page is. */
 const maxPictures = 6;
 
 /** Room around a picture (points): codes need a white margin to be found, and may be cut into several pictures. */
 const marginPt = 12;
 
-/** Places of a page that may contain a code; empty for a page of words and lines. The whole page counts as one place. */
+/**
+ * Places of a page that may contain a code; empty for a page of words and lines. The whole page counts as one place.
+ */
 export function findCodeAreas(drawings: Drawings, page: Pick<PageText, "width" | "height" | "words">): Box[] {
   const whole = { left: 0, top: 0, right: page.width, bottom: page.height };
   const isScan = drawings.pictures.some(({ box }) => area(box) >= scanShare * page.width * page.height);

@@ -1,7 +1,10 @@
-/** Where a PDF's header is searched: mail programs and scanners write junk before it. PDF readers look at 1024 bytes. */
+/**
+ * First bytes in which a PDF's header is looked for: mail programs and scanners write junk before it. PDF readers look
+ * at 1024 bytes.
+ */
 const headerBytes = 4096;
 
-/** Where a file without a header shows what it is, at its end. */
+/** Last bytes of a file, which show what it is if it has no header. */
 const trailerBytes = 1024;
 
 const header = "%PDF-";

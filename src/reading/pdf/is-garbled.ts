@@ -2,19 +2,22 @@ import type { Word } from "../../domain/document-text.ts";
 import { letterPairs, plainLetters, surprise } from "./letter-pairs.ts";
 import type { TextLayer } from "./read-text-layer.ts";
 
-/** From this share of characters without a known meaning on, a text layer cannot be trusted. */
+/** A text layer with more than this share of characters without a known meaning cannot be trusted. */
 const maxUnmappedShare = 0.3;
 
-/** Letters that are needed to judge a font by them: fewer may be codes and names. */
+/** Minimum letters to judge a font by them: fewer may be codes and names. */
 const leastLetters = 30;
 
 /** Words of fewer letters are abbreviations as often as words. */
 const leastWordLetters = 3;
 
-/** Bits of surprise for each letter. Languages that were held out are at 3.6 to 4.6, their shifted alphabets at 5.0 and over. */
+/**
+ * Bits of surprise for each letter. Languages that were held out are at 3.6 to 4.6, their shifted alphabets at 5.0 and
+ * over.
+ */
 const mostSurprise = 4.75;
 
-/** Different texts of at least four signs that are needed to judge a font by its signs. */
+/** Minimum different texts, each of at least four signs, to judge a font by its signs. */
 const leastLongTexts = 15;
 const leastSigns = 4;
 

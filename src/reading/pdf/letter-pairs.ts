@@ -20,7 +20,7 @@ export const letterPairsSchema = z.strictObject({
 });
 export type LetterPairs = z.infer<typeof letterPairsSchema>;
 
-/** Letters that are not accented ones but are written like this in words without accents. */
+/** Letters that are more than a plain letter with an accent, as they are written without the key for them. */
 const plain: Record<string, string> = { ß: "ss", ø: "o", ł: "l", æ: "ae", œ: "oe", ı: "i", đ: "d", ð: "d", þ: "th" };
 
 /** A word of Latin letters in a to z, lower case; null for every other text. */
@@ -33,7 +33,10 @@ export function plainLetters(text: string): string | null {
   return /^[a-z]+$/u.test(folded) ? folded : null;
 }
 
-/** How often each sign follows each other one in these words, as bits; a pair that was never seen counts as half seen. */
+/**
+ * How surprising each sign is after each other one in these words, in bits. Half an occurrence is added to each pair,
+ * so that none is impossible.
+ */
 export function countPairs(words: Iterable<string>): number[][] {
   const counts = Array.from({ length: SIGNS }, () => new Array<number>(SIGNS).fill(0.5));
   for (const word of words) {
@@ -48,7 +51,10 @@ export function countPairs(words: Iterable<string>): number[][] {
   });
 }
 
-/** The mean surprise of the letters of some words, in bits: below 4 in any language written in Latin letters, above 5 in none. */
+/**
+ * The mean surprise of the letters of some words, in bits: at most 4.2 for words of the languages that were held out,
+ * at least 5.4 for the same words in a shifted alphabet.
+ */
 export function surprise(words: Iterable<string>, bits: number[][]): number {
   let [sum, count] = [0, 0];
   for (const word of words) {

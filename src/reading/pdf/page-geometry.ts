@@ -11,7 +11,10 @@ export interface PageGeometry {
   quarterTurns: number;
   /** The box on the displayed page of a rectangle in user space. */
   toDisplayed(x1: number, y1: number, x2: number, y2: number): Box;
-  /** The displayed page was turned level: `toDisplayed` places lines by their ends, but not the extents of skewed shapes. */
+  /**
+   * The displayed page was turned level: `toDisplayed` places lines by their ends, but not the extents of skewed
+   * shapes.
+   */
   isLevelled?: boolean;
 }
 
@@ -43,7 +46,7 @@ export function readPageGeometry(pdfium: Pdfium, page: number): PageGeometry {
   };
   const quarterTurns = functions.FPDFPage_GetRotation(page);
   return {
-    // Nobody divides by the size of a page without extent.
+    // At least 1, so that nobody divides by the size of a page without extent.
     width: Math.max(1, functions.FPDF_GetPageWidthF(page)),
     height: Math.max(1, functions.FPDF_GetPageHeightF(page)),
     quarterTurns,

@@ -66,7 +66,9 @@ const maxOcrWidthPx = 2600;
 /** A picture that takes this share of a page makes it a scan: its text layer is somebody's OCR and must be checked. */
 const scanShare = 0.6;
 
-/** Share of a sample of words that the page must show for a text layer to be trusted. Development scans are at .7 to 1. */
+/**
+ * Share of a sample of words that the page must show for a text layer to be trusted. Development scans are at .7 to 1.
+ */
 const trustedShare = 0.7;
 
 /**
@@ -84,7 +86,9 @@ const pageShare = 0.5;
 /** Fewer drawn shapes than this, without a picture, are a line or a frame on an empty page. */
 const minShapes = 12;
 
-/** A picture in a page is worth keeping if OCR finds this many words in it with some confidence: photos give one or two. */
+/**
+ * A picture in a page is worth keeping if OCR finds this many words in it with some confidence: photos give one or two.
+ */
 const minPictureWords = 3;
 const minPictureConfidence = 0.7;
 
@@ -239,7 +243,10 @@ function isMostOf(page: PageContent, bare: BarePicture[]): boolean {
   return bare.reduce((sum, { box }) => sum + area(box), 0) >= pageShare * page.width * page.height;
 }
 
-/** Resolution at which pictures that can be tick boxes are examined; a page with more of them is a drawing. */
+/**
+ * Resolution (pixels per point) at which pictures that can be tick boxes are examined, and the maximum number of them:
+ * a page with more is a drawing.
+ */
 const checkBoxScale = 4;
 const maxSmallPictures = 24;
 
@@ -252,7 +259,10 @@ function readPicturedBoxes(pdf: OpenPdf, number: number, { pictures }: Drawings)
   });
 }
 
-/** Reads a page's content; a page whose text is sideways or upside down is turned, and read as if it had always been upright. */
+/**
+ * Reads a page's content; a page whose text is sideways or upside down is turned, and read as if it had always been
+ * upright.
+ */
 function readPageContent(pdf: OpenPdf, number: number): PageContent {
   const content = readContentAsItLies(pdf, number);
   const quarters = findQuarters(wordsOf(content.layer.words));
@@ -283,7 +293,7 @@ function readContentAsItLies(pdf: OpenPdf, number: number): PageContent {
   });
 }
 
-/** Only tick boxes are searched here: OCR reads its pages without them. */
+/** A page as its text layer says, with the tick boxes among its drawings; OCR finds those of its own pages itself. */
 function byTextLayer(pdf: OpenPdf, page: PageContent, words: Word[]): PageResult {
   const { squares, smallShapes, rulings } = page.drawings;
   const drawn = findCheckBoxes({ squares, inputs: page.inputs, smallShapes, words });

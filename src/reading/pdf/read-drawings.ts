@@ -43,7 +43,9 @@ const maxRulingThickness = 3;
 /** Shorter strokes (points) are parts of letters, dots and ticks, not rulings. */
 const minRulingLength = 6;
 
-/** Tick boxes are 6 to 15 points wide; those seen on forms were 8 to 12. One side may be a fifth longer than the other. */
+/**
+ * Tick boxes are 6 to 15 points wide; those seen on forms were 8 to 12. One side may be a fifth longer than the other.
+ */
 const minSquare = 5;
 const maxSquare = 18;
 const maxSquareAspect = 1.25;
@@ -132,7 +134,7 @@ function readPath(pdfium: Pdfium, object: number, matrix: Matrix, geometry: Page
   if (isStroked) addStrokedLines(pdfium, object, multiply(readMatrix(pdfium, object), matrix), geometry, drawings);
 }
 
-/** Whether a path's colour shows at all: programs frame what they write with lines of full transparency. */
+/** Whether a path's colour shows at all: programs frame what they write with fully transparent lines. */
 function isSeen({ ints, scratch }: Pdfium, object: number, getColour: Pdfium["functions"]["FPDFPageObj_GetFillColor"]) {
   if (getColour(object, scratch, scratch + 4, scratch + 8, scratch + 12) !== 1) return true;
   return ints()[(scratch >> 2) + 3] !== 0;

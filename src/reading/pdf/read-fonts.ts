@@ -14,7 +14,9 @@ const forceBoldFlag = 1 << 18;
 /** Parts of font names that mean bold, such as `Arial-BoldMT`, `HelveticaNeue-Heavy`, `F-Demi`. */
 const boldName = /bold|black|heavy|demi(?!light)|semibd|extrabd|ultra(?!light)/i;
 
-/** Finds facts about fonts by PDFium's pointer. Pointers are only valid while their page is loaded: one finder per page. */
+/**
+ * Finds facts about fonts by PDFium's pointer. Pointers are only valid while their page is loaded: one finder per page.
+ */
 export function createFontFinder(pdfium: Pdfium): (font: number) => FontFacts {
   const known = new Map<number, FontFacts>();
   return (font) => {

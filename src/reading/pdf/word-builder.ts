@@ -38,10 +38,14 @@ export interface WordBuilder {
  */
 const maxGapInFontSizes = 0.8;
 
-/** A box lower than this share of its font size (`-`, `…`) is stretched, so that it lies on the line like other words. */
+/**
+ * A box lower than this share of its font size (`-`, `…`) is stretched, so that it lies on the line like other words.
+ */
 const minHeightInFontSizes = 0.45;
 
-/** For a box higher than this many font sizes, the font's size is not the letters' (Type 3 fonts), so the box decides. */
+/**
+ * For a box higher than this many font sizes, the font's size is not the letters' (Type 3 fonts), so the box decides.
+ */
 const maxHeightInFontSizes = 1.8;
 
 /** Collects characters into words. `readBaseline` returns the room of a small letter at a character's place. */

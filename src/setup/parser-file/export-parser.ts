@@ -10,9 +10,9 @@ import { findParserBySlug } from "../../parsers/parser-store.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { type ParserFile, parserFileFormat } from "./parser-file.ts";
 
-/** Maximum examples of one file, the newest: as many as a training takes. */
+/** The most examples in one file: the newest, as many as a training takes. */
 const mostExamples = 1000;
-/** Versions that are searched for the current one; rejected ones may be newer. */
+/** How many versions are searched for the current one; rejected ones may be newer. */
 const mostVersions = 1000;
 
 /**

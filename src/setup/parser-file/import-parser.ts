@@ -124,7 +124,7 @@ async function bringToModel(
   if (state === null) throw new Error(`parser ${parser.id} has no learning row`);
   const isFresh = state.lastVersion === 0 && state.changes === "0";
   const bytes = model && Buffer.from(model.bytes, "base64");
-  // A model of another version's form cannot be used; its examples are learned again.
+  // A model in another version's format cannot be used; the parser learns from its examples again.
   if (!isFresh || model === null || bytes === null || unpackModel(bytes) === null) {
     if (hasNews) await requestTraining(tx, parser);
     return state.currentVersion;

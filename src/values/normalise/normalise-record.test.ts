@@ -21,7 +21,7 @@ const seller = field("seller", "object", [field("name", "text"), field("founded"
 const lines = field("lines", "list", [field("name", "text"), field("amount", "money")]);
 
 describe("normaliseRecord", () => {
-  it("gives every field, null where nothing was found, and leaves out what is no field", () => {
+  it("gives every field, null where nothing was found, and leaves out what is not a field", () => {
     const { parsedData } = normaliseRecord(raw({ extra: scalar("x") }), [field("no", "text"), seller, lines]);
     assert.deepEqual(parsedData, { no: null, seller: null, lines: null });
   });
@@ -55,7 +55,7 @@ describe("normaliseRecord", () => {
     assert.equal(Array.isArray(grounding.lines) && grounding.lines.length, 1);
   });
 
-  it("rounds evidence to what people and pictures can tell apart", () => {
+  it("rounds evidence to differences that people and pictures can show", () => {
     const box = { left: 0.4026645003065553, top: 0.1, right: 0.72163242, bottom: 0.17851452951416272 };
     const { grounding } = normaliseRecord(
       raw({ no: scalar("7", { confidence: 0.7390448772612, place: { page: 1, box } }) }),
@@ -67,7 +67,7 @@ describe("normaliseRecord", () => {
     });
   });
 
-  it("remembers the texts that make no value of their type, by place", () => {
+  it("remembers the texts that cannot be read as their field's type, by place", () => {
     const values = {
       day: scalar("soon"),
       seller: { kind: "object" as const, values: { name: scalar("A"), founded: scalar("long  ago") } },
@@ -101,7 +101,7 @@ describe("normaliseRecord", () => {
     });
   });
 
-  it("takes no value from the prototype of an object", () => {
+  it("takes no value from an object's prototype", () => {
     assert.deepEqual(normaliseRecord(raw({}), [field("toString", "text")]).parsedData, { toString: null });
   });
 

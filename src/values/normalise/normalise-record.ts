@@ -22,7 +22,7 @@ export interface NormalisedRecord {
   parsedData: ParsedData;
   grounding: RecordGrounding;
   unfilled: UnfilledFields;
-  /** Texts that were read but cannot be read as their field's type; the value is null. By `placeKey`. */
+  /** Texts that were found but cannot be read as their field's type, by `placeKey`; their value is null. */
   unreadable: Map<string, string>;
 }
 
@@ -95,13 +95,13 @@ function normaliseField(raw: RawRecord, field: Field, unreadable: Map<string, st
   return { value, grounding: toGrounding(found, field, conventions) };
 }
 
-/** A text's value; if it means a currency, its code: EUR for the printed sign. */
+/** The value of a text. A currency's sign or name becomes its code: € becomes EUR. */
 function toValue(text: string, { meaning }: RawScalar, field: Field, conventions: Conventions): ScalarValue {
   const code = meaning === "currency" && field.type === "text" ? findCurrency(text, conventions) : null;
   return code ?? normaliseScalar(text, field, conventions);
 }
 
-/** An engine that breaks its contract is a bug in the service; null instead would hide it. */
+/** An engine that breaks its contract is a bug in the service; returning null would hide it. */
 class WrongKind extends Error {
   constructor(field: Field, kind: string) {
     super(`The engine gave a value of kind ${kind} for the field ${field.name} of type ${field.type}.`);
@@ -181,7 +181,10 @@ function toEvidence({
   return { ...evidence, box: place === null ? null : mapBox(place.box, (share) => roundTo(1e5, share)) };
 }
 
-/** A hundred-thousandth of a page is less than a pixel of any scan; all digits of a double would make half of what is stored. */
+/**
+ * A hundred-thousandth of a page is less than a pixel of any scan; storing all digits of a double would double the
+ * size.
+ */
 function roundTo(parts: number, value: number): number {
   return Math.round(value * parts) / parts;
 }

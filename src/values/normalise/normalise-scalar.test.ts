@@ -41,7 +41,7 @@ describe("normaliseScalar", () => {
     });
   }
 
-  it("gives the code of a currency's sign where the field must hold a code", () => {
+  it("gives the code of a currency's sign if the field must hold a code", () => {
     const currency = field("text", { rules: [{ rule: "currency_code", message: null }] });
     assert.equal(normaliseScalar("€", currency, german), "EUR");
     assert.equal(normaliseScalar("cowries", currency, german), "cowries");

@@ -34,7 +34,7 @@ const normalisers: Record<Exclude<FieldType, "object" | "list">, Normaliser> = {
   address: (text) => joinLines(text),
 };
 
-/** A text's value as a field's type, or null if it cannot be read as one. Texts stay as printed, with white space collapsed. */
+/** Reads a text as a field's type; null if that is not possible. Texts stay as printed, with white space collapsed. */
 export function normaliseScalar(text: string, field: Field, conventions: Conventions): ScalarValue {
   if (field.type === "object" || field.type === "list") {
     throw new Error(`The field ${field.name} is a ${field.type}: it has no scalar value.`);
@@ -45,14 +45,14 @@ export function normaliseScalar(text: string, field: Field, conventions: Convent
   return value === "" ? null : value;
 }
 
-/** A text; a field for a currency code gets the code of the printed sign: EUR for €. */
+/** Reads a text. In a field for a currency code, a printed sign becomes the code: € becomes EUR. */
 function normaliseText(text: string, field: Field, conventions: Conventions): string {
   const collapsed = collapseSpaces(text);
   const isCurrency = field.rules.some(({ rule }) => rule === "currency_code");
   return isCurrency ? (findCurrency(collapsed, conventions) ?? collapsed) : collapsed;
 }
 
-/** The lines of an address joined, with a comma between lines without one. */
+/** Joins the lines of an address with commas, without doubling one that ends a line. */
 function joinLines(text: string): string {
   return text
     .split(/[\r\n]+/)
@@ -61,7 +61,9 @@ function joinLines(text: string): string {
     .join(", ");
 }
 
-/** The number, if JSON can hold it; null for a decimal with more digits, which would become another one. */
+/**
+ * Converts a decimal to a number; null if it has more digits than JSON can hold and would become a different number.
+ */
 function toJsonNumber(decimal: string | null): number | null {
   if (decimal === null) return null;
   const number = Number(decimal);

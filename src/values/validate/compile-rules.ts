@@ -10,7 +10,9 @@ export interface CompiledField {
   children: CompiledField[];
 }
 
-/** Parsers whose compiled rules are kept, by their fields' content; the least recently used goes first. */
+/**
+ * How many parsers' compiled rules are kept, by the content of their fields. The least recently used is dropped first.
+ */
 const mostKept = 200;
 const compiledByContent = new Map<string, CompiledField[]>();
 
@@ -35,7 +37,7 @@ function compileFields(fields: readonly Field[]): CompiledField[] {
   }));
 }
 
-/** Compiles one rule, or tells what is wrong with it. */
+/** Compiles one rule, or says what is wrong with it. */
 export function compileRule(rule: Rule, place: RulePlace): CompiledRule | RuleProblem {
   const definition: RuleDefinition = ruleDefinitions[rule.rule];
   if (!definition.fits.includes(place.field.type)) {
@@ -53,7 +55,7 @@ function compileField(place: RulePlace): Omit<CompiledField, "children"> {
   return { field: place.field, rules };
 }
 
-/** Such rules are refused when a parser is saved; one that exists nevertheless must be reported, not ignored. */
+/** Such rules are rejected when a parser is saved. If one was saved all the same, it must be reported, not ignored. */
 function unusable({ member, problem }: RuleProblem): CompiledRule {
   return () => [{ message: `could not be checked: the rule's ${member} ${problem}` }];
 }

@@ -11,14 +11,14 @@ export class BadOperand extends Error {
   }
 }
 
-/** Functions and methods that an expression may call; the language's others are dates, bytes and slow ones. */
+/** Functions and methods that an expression may call. The language's others are for dates and bytes, or slow. */
 export const allowedFunctions = new Set(
   "size has int double string bool sum approx re days_between contains startsWith endsWith lowerAscii upperAscii trim indexOf lastIndexOf substring split join all exists exists_one map filter".split(
     " ",
   ),
 );
 
-/** `approx` treats amounts with a smaller difference as equal: half a cent, so that rounded sums are. */
+/** `approx` treats amounts with a smaller difference as equal: half a cent, so that rounded sums pass. */
 const approxTolerance = "0.005";
 const millisecondsPerDay = 86_400_000;
 
@@ -65,7 +65,7 @@ function toDecimal(value: unknown): Decimal {
   throw new BadOperand(`expected a number, but got ${describe(value)}`);
 }
 
-/** Exact, unlike 0.1 + 0.2 in binary; a missing value counts as 0. */
+/** Adds exactly, unlike 0.1 + 0.2 in binary; a missing value counts as 0. */
 function sum(list: unknown): number {
   if (list === null) return 0;
   if (!Array.isArray(list)) throw new BadOperand(`sum() needs a list, but got ${describe(list)}`);

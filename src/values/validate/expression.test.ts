@@ -66,7 +66,7 @@ describe("compileExpression", () => {
     ["approx(missing, 1)", "expected a number, but got no value"],
   ];
   for (const [source, problem] of failures) {
-    it(`says why it cannot be told: ${source}`, () => {
+    it(`says why it cannot be evaluated: ${source}`, () => {
       assert.deepEqual(compile(source).holds(variables, new WorkBudget()), { problem });
     });
   }
@@ -89,7 +89,7 @@ describe("compileExpression", () => {
     [`${"(".repeat(60)}true${")".repeat(60)}`, /is not valid/],
   ];
   for (const [source, problem] of refused) {
-    it(`refuses when the parser is saved: ${source.slice(0, 50)}`, () => {
+    it(`is rejected when the parser is saved: ${source.slice(0, 50)}`, () => {
       const compiled = compileExpression(source, names);
       assert.ok("problem" in compiled && problem.test(compiled.problem), JSON.stringify(compiled));
     });
@@ -111,7 +111,7 @@ describe("an expression that asks for too much", () => {
     "lines.exists(a, re(name, '(x?){500}y'))",
   ];
   for (const source of greedy) {
-    it(`is stopped by its budget, and gives no result of a part: ${source.slice(0, 60)}`, () => {
+    it(`is stopped by its budget, and gives no partial result: ${source.slice(0, 60)}`, () => {
       const expression = compile(source);
       // Twice, as the first run of an expression differs from later ones.
       assert.throws(() => expression.holds(large, new WorkBudget()), BudgetSpent);
@@ -119,7 +119,7 @@ describe("an expression that asks for too much", () => {
     });
   }
 
-  it("takes the same units each time", () => {
+  it("takes the same number of units each time", () => {
     const expression = compile("lines.all(a, lines.exists(b, b.amount == a.amount))");
     const used = [1, 2, 3].map(() => {
       let units = 0;

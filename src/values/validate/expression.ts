@@ -16,10 +16,10 @@ export interface Expression {
   holds: (variables: Record<string, unknown>, budget: WorkBudget) => boolean | { problem: string };
 }
 
-/** In characters. */
+/** Maximum length of an expression, in characters. */
 export const longestExpression = 1000;
 
-/** Far more than any rule that people can understand. */
+/** Far more than any rule needs that people can understand. */
 const limits = { maxAstNodes: 500, maxDepth: 50, maxListElements: 200, maxMapEntries: 50, maxCallArguments: 10 };
 
 /** Reserved words, which cannot name a variable; a field with such a name is `record["in"]`. */
@@ -30,8 +30,8 @@ const reservedWords = new Set(
 );
 
 /**
- * Compiles an expression over variables with the given names. Says what is wrong with one that does not parse, uses an
- * unknown name, calls what a record's rules may not call, or cannot be true or false.
+ * Compiles an expression over variables with the given names. Says what is wrong if it does not parse, uses an unknown
+ * name, calls a function that rules may not call, or cannot be true or false.
  */
 export function compileExpression(source: string, names: readonly string[]): Expression | { problem: string } {
   if (source.length > longestExpression) return { problem: `is longer than ${longestExpression} characters` };
@@ -72,13 +72,13 @@ function compile(source: string, names: readonly string[]): Expression | { probl
   };
 }
 
-/** Calls that are refused when the parser is saved; unknown ones are left to the type check. */
+/** Finds a call that is rejected when the parser is saved. Unknown functions are left to the type check. */
 function findForbidden(nodes: readonly Node[]): string | null {
   for (const { op, args } of nodes) {
     if ((op !== "call" && op !== "rcall") || !Array.isArray(args)) continue;
     const name = String(args[0]);
     if (name === "matches") return 'must use re(text, "pattern") instead of matches()';
-    if (!allowedFunctions.has(name)) return `calls ${name}(), which is not one of ${[...allowedFunctions].join(", ")}`;
+    if (!allowedFunctions.has(name)) return `calls ${name}(), but can only call ${[...allowedFunctions].join(", ")}`;
   }
   return null;
 }
@@ -112,7 +112,7 @@ function explain(error: unknown, used: readonly string[], values: Record<string,
   return error instanceof EvaluationError ? readable(error.summary) : "it cannot be evaluated with these values";
 }
 
-/** The library's own words, without its marks for types known only at evaluation. */
+/** The library's own message, without its marks for types that are only known at evaluation. */
 function readable(summary: string): string {
   return summary
     .replace(/dyn<(\w+)>/g, "$1")

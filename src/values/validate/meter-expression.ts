@@ -26,12 +26,12 @@ export class Meter {
     this.#isSpent = false;
     this.#weights = new WeakMap();
     const result = evaluate();
-    // exists(), && and || go on after an operand's error: their result would cover only part of the data.
+    // exists(), && and || continue after an error in an operand, so their result would cover only part of the data.
     if (this.#isSpent) throw new BudgetSpent();
     return result;
   }
 
-  /** Takes units; once too few were left, every further call is refused, so that the evaluation ends. */
+  /** Takes units. Once there were too few, every further call throws, so that the evaluation ends. */
   spend(units: number): void {
     if (this.#isSpent) throw new BudgetSpent();
     try {

@@ -25,7 +25,7 @@ describe("compilePattern", () => {
     it(`refuses ${source.slice(0, 20)} when the parser is saved`, () => assert.ok("problem" in compilePattern(source)));
   }
 
-  it("charges pattern times text, and refuses a text that is too long for it", () => {
+  it("charges for the pattern times the text, and stops if the text is too long for it", () => {
     const big = compile("(a?){1000}b");
     assert.throws(() => big.matches("a".repeat(100_000), new WorkBudget()), BudgetSpent);
     assert.throws(() => compile("a").matches("aaaa", new WorkBudget(1)), BudgetSpent);

@@ -7,10 +7,13 @@ export interface Pattern {
   matches: (text: string, budget: Pick<WorkBudget, "spend">) => boolean;
 }
 
-/** In characters. */
+/** Maximum length of a pattern, in characters. */
 export const longestPattern = 1000;
 
-/** Instructions in a compiled pattern: time is this times the text, and `a{1000}` alone has a thousand. */
+/**
+ * Maximum instructions in a compiled pattern. Matching takes this times the length of the text; `a{1000}` has a
+ * thousand.
+ */
 const mostInstructions = 5000;
 
 /** Compiles a pattern in RE2 syntax (no look-around, no back references); says what is wrong with a refused one. */
@@ -19,7 +22,7 @@ export function compilePattern(source: string): Pattern | { problem: string } {
   try {
     const compiled = RE2JS.compile(source);
     const size = compiled.programSize();
-    if (size > mostInstructions) return { problem: "repeats too much; use smaller counts in {}" };
+    if (size > mostInstructions) return { problem: "repeats too often: use smaller counts in {}" };
     return {
       matches: (text, budget) => {
         budget.spend(size * text.length);

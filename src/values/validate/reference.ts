@@ -30,14 +30,14 @@ function findReference(name: string, place: RulePlace): Reference | null {
   return field ? { name, field, kind: "topLevel", parent: null } : null;
 }
 
-/** What a rule's reference must be. */
+/** What a rule needs its reference to be. */
 export interface Wanted {
   types: readonly FieldType[];
   /** Whether it may be a column of a list, which has many values. */
   mayBeColumn: boolean;
 }
 
-/** Finds a reference that fits a rule, or says why the named field does not. */
+/** Finds the field that a rule names, or says why it does not fit the rule. */
 export function resolveReference(
   name: string,
   member: string,

@@ -47,7 +47,7 @@ export interface ValuePlace {
   /** ISO date of the day on which the document is processed. */
   today: string;
   budget: WorkBudget;
-  /** Column sums, which every row of a list may ask for; by reference. */
+  /** Sums of columns by reference, kept because every row of a list may need the same one. */
   columnSums: Map<string, Decimal | null>;
   /** The text that was read, if it is not a value of the field's type. */
   unreadable: string | null;
@@ -66,19 +66,19 @@ export interface Violation {
 /** What a rule returns for a value that passes. */
 export const passed: readonly Violation[] = [];
 
-/** Passes, or fails with the end of the sentence. */
+/** Passes, or fails with this message: the end of a sentence that starts with the value's name. */
 export function passIf(isRight: boolean, message: () => string): readonly Violation[] {
   return isRight ? passed : [{ message: message() }];
 }
 
-/** A value in a sentence: texts in quotes, long ones cut. */
+/** Writes a value for a sentence: texts in quotes, long ones cut. */
 export function show(value: FieldValue): string {
   if (value === null) return "no value";
   if (typeof value === "string") return value.length > 60 ? `"${value.slice(0, 60)}…"` : `"${value}"`;
   return typeof value === "object" ? "a list" : String(value);
 }
 
-/** A number with its unit, singular for 1. */
+/** Writes a number with its unit, singular for 1. */
 export function count(number: number, unit: string): string {
   return `${number} ${unit}${number === 1 ? "" : "s"}`;
 }

@@ -64,7 +64,7 @@ function checkValue({ field, rules }: CompiledField, position: Position, at: Val
     );
 }
 
-/** A rule that would take too long has not passed: the error says so, and the record is not valid. */
+/** A rule that would take too long has not passed: an error says so, and the record is not valid. */
 function runCheck(check: () => readonly Violation[], budget: WorkBudget): readonly Violation[] {
   budget.beginCheck();
   try {
@@ -80,7 +80,7 @@ function pathOf({ top, child, index }: Position, { row }: Violation): Validation
   return child ? { key: child.name, depth: 1, index } : { key: top.name, depth: 0, index: 0 };
 }
 
-/** The value's name at the start of a sentence; rows are counted from 1, as people do. */
+/** The value's name at the start of a sentence. Rows are counted from 1, as people count. */
 function nameOf({ top, child, index }: Position, { row }: Violation): string {
   if (row) return `${row.child} in row ${row.index + 1} of ${top.name}`;
   if (!child) return top.name;

@@ -1,7 +1,7 @@
 /** Thrown when a document's rules need more work than allowed; it becomes a validation error. */
 export class BudgetSpent extends Error {
   constructor() {
-    super("it takes too long to check");
+    super("the check takes too long");
     this.name = "BudgetSpent";
   }
 }
@@ -13,7 +13,10 @@ export class BudgetSpent extends Error {
  */
 const unitsPerDocument = 10_000_000;
 
-/** The part of them that one rule may take for one value, so that one that needs too much does not starve the others. */
+/**
+ * How many of these units one rule may take for one value, so that a rule that needs too much does not starve the
+ * others.
+ */
 const unitsPerCheck = 2_500_000;
 
 /**

@@ -12,10 +12,10 @@ export interface NewDelivery {
   documentId: string;
 }
 
-/** Rows of one statement: five parameters each, of the 65,535 that the protocol takes. */
+/** Rows in one statement: each takes five parameters, and the protocol allows 65,535. */
 const rowsPerInsert = 1000;
 
-/** Writes deliveries as pending. An entry goes to a webhook as one delivery, forever: a second one throws. */
+/** Writes deliveries as pending. An entry and a webhook have one delivery, ever: a second one throws. */
 export async function insertDeliveries(db: Db, deliveries: readonly NewDelivery[]): Promise<void> {
   for (let start = 0; start < deliveries.length; start += rowsPerInsert) {
     const rows = deliveries.slice(start, start + rowsPerInsert).map((delivery) => ({
@@ -96,9 +96,9 @@ export async function finishDelivery(db: Db, deliveryId: string, attempt: Delive
 }
 
 /**
- * Writes deliveries as pending for what a document's webhooks have not been sent so far, as they and the entries are
- * now; returns their IDs. None for sync documents, which go to no webhook. `onlyValid` leaves out entries that fail
- * validation.
+ * Writes pending deliveries for the entries of a document that were never sent to its webhooks, as both are now;
+ * returns their IDs. There are none for sync documents, which go to no webhook. `onlyValid` leaves out entries that
+ * fail validation.
  */
 export async function insertMissingDeliveries(
   db: Db,

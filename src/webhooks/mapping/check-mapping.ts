@@ -2,7 +2,7 @@ import jsonata from "jsonata";
 import { describeMappingError } from "./evaluate-mapping.ts";
 import { LinearRegExp } from "./linear-regexp.ts";
 
-/** Maximum characters of an expression; the longest in use elsewhere have some thousand. */
+/** Maximum characters of an expression; the longest that people use elsewhere have a few thousand. */
 const maxExpressionLength = 10_000;
 
 /** Maximum characters of all regular expressions of a mapping together: compiling them takes 0.2 s at worst. */

@@ -4,17 +4,17 @@ import { LinearRegExp } from "./linear-regexp.ts";
 /** What a data mapping made of an entry's values: JSON text, or a sentence about why there is none. */
 export type MappingOutcome = { isMapped: true; json: string } | { isMapped: false; reason: string };
 
-/** Limits at which an expression is stopped with a sentence; what escapes them is stopped with its process. */
+/** Limits at which an expression is stopped with a sentence. If they do not stop it, its process is killed. */
 const limits = {
   /** Milliseconds; a mapping of ordinary length takes less than one. */
   timeout: 1000,
   /** Depth of nested calls; well under what the stack of the process holds. */
   stack: 1000,
-  /** Items of one array or sequence; a document of hundreds of pages has some thousand rows. */
+  /** Items of one array or sequence; a document of hundreds of pages has a few thousand rows. */
   sequence: 100_000,
 };
 
-/** Maximum width that `$pad` fills; the built-in one ends the process if the width is large enough. */
+/** Maximum width that `$pad` pads to. The built-in `$pad` crashes the process if the width is large enough. */
 const maxPadWidth = 10_000;
 
 /** Maximum characters of the result; the largest body that receivers must accept. */
@@ -36,7 +36,7 @@ export async function evaluateMapping(expression: string, parsedData: unknown): 
   }
 }
 
-/** What is wrong with an expression, in JSONata's own words with the place in it; not a complete sentence. */
+/** What is wrong with an expression, in JSONata's own words, with its place; not a complete sentence. */
 export function describeMappingError(error: unknown): string {
   if (error instanceof RangeError) return "it is nested too deeply or creates text that is too long";
   if (typeof error !== "object" || error === null || !("message" in error)) return "the expression is wrong";
@@ -67,10 +67,10 @@ function isFunction(value: unknown): boolean {
   return typeof value === "object" && value !== null && ("_jsonata_lambda" in value || "_jsonata_function" in value);
 }
 
-/** `$pad` as JSONata has it: fills up on the right for a positive width, on the left for a negative one. */
+/** `$pad` as JSONata has it: pads on the right for a positive width, on the left for a negative one. */
 function padWithin(text: string | undefined, width: number, filler: string | undefined): string | undefined {
   if (text === undefined) return undefined;
-  if (Math.abs(width) > maxPadWidth) throw new Error(`$pad fills up to ${maxPadWidth} characters at most`);
+  if (Math.abs(width) > maxPadWidth) throw new Error(`$pad cannot pad to more than ${maxPadWidth} characters`);
   const missing = Math.max(0, Math.trunc(Math.abs(width)) - Array.from(text).length);
   const characters = Array.from(filler === undefined || filler === "" ? " " : filler);
   const padding = Array.from({ length: missing }, (_, index) => characters[index % characters.length]).join("");

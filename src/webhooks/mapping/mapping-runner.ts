@@ -17,7 +17,7 @@ export type MappingTask =
 
 /** Runs users' data mappings where they can do no harm. */
 export interface MappingRunner {
-  /** What the mapping made of the values, or why it failed: its fault is never an exception. */
+  /** What the mapping made of the values, or why it failed. A mapping's own error never throws. */
   run(request: MappingRequest): Promise<MappingOutcome>;
   /** Says what prevents an expression from being a data mapping, without evaluating it; null if nothing does. */
   check(request: Pick<MappingRequest, "accountId" | "expression">): Promise<string | null>;
@@ -25,7 +25,7 @@ export interface MappingRunner {
   close(): void;
 }
 
-/** What the process says is checked: a stranger's expression ran in it. */
+/** The process's reply is checked, because a stranger's expression ran in it. */
 const mappingOutcomeSchema: z.ZodType<MappingOutcome> = z.union([
   z.object({ isMapped: z.literal(true), json: z.string() }),
   z.object({ isMapped: z.literal(false), reason: z.string() }),

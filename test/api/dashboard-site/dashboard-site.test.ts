@@ -8,7 +8,7 @@ import fastify, { type FastifyInstance } from "fastify";
 import { dashboardPages } from "../../../src/contract/dashboard/pages.ts";
 import { addDashboardSite } from "../../../src/http/dashboard-site/dashboard-site.ts";
 
-/** Which addresses are the service's own is for test/dashboard-api/own-addresses.test.ts. */
+/** Which addresses are the service's own is tested in test/dashboard-api/own-addresses.test.ts. */
 const anyAddress = { isAskedFor: () => true, isOrigin: () => true, explain: () => "" };
 
 describe("the dashboard's site", () => {
@@ -53,7 +53,7 @@ describe("the dashboard's site", () => {
       assert.equal((await app.inject(path)).statusCode, 404, path);
   });
 
-  it("lets no script run but its own files, and nobody frame it", async () => {
+  it("runs no scripts but its own files, and cannot be framed", async () => {
     const { headers } = await app.inject("/parsers");
     const policy = String(headers["content-security-policy"]);
     assert.match(policy, /default-src 'none'; script-src 'self';/);
@@ -62,7 +62,7 @@ describe("the dashboard's site", () => {
     assert.equal(headers["x-content-type-options"], "nosniff");
   });
 
-  it("sends files as they were compressed beforehand; browsers keep scripts for ever and ask for the page anew", async () => {
+  it("sends files that were compressed beforehand; browsers keep scripts forever and request the page every time", async () => {
     const script = await app.inject({ url: "/assets/app-1a2b.js", headers: { "accept-encoding": "gzip, br" } });
     assert.equal(script.headers["content-encoding"], "br");
     assert.equal(brotliDecompressSync(script.rawPayload).toString(), "console.log('app')");
@@ -73,7 +73,7 @@ describe("the dashboard's site", () => {
     assert.equal(page.headers["cache-control"], "no-cache");
   });
 
-  it("says how to build the dashboard where there is no build", async () => {
+  it("says how to build the dashboard if there is no build", async () => {
     const bare = fastify();
     addDashboardSite(bare, anyAddress, join(folder, "nothing-here"));
     const { statusCode, body } = await bare.inject("/documents");

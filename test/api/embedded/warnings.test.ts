@@ -24,7 +24,7 @@ async function makeHybrid(number: string): Promise<Buffer> {
 
 const members = ["document_id", "status", "is_valid", "parsed_data", "validation_errors"];
 
-test("the stated value is given; the difference is a warning where it is asked for, and nowhere else", async () => {
+test("the file's value is given; the difference is a warning if it is asked for, and nowhere else", async () => {
   const file = { bytes: await makeHybrid("EMB-1") };
   const plain = await client.parse("plain", { file });
   assert.deepEqual(Object.keys(plain.body.data[0]), members);
@@ -51,7 +51,7 @@ test("the stated value is given; the difference is a warning where it is asked f
   assert.equal(corrected.body.data.warnings.length, 1);
 });
 
-test("where file and page differ, neither is taken for sure, and the grounding says what states what", async () => {
+test("if file and page differ, neither value is taken as certain, and the grounding says which source gives which", async () => {
   const file = { bytes: await makeHybrid("EMB-4") };
   const { body } = await client.parse("plain", { file }, { query: "?include=grounding" });
   assert.deepEqual(successSchemas.documentProcessed.parse(body), body);
@@ -68,7 +68,7 @@ test("where file and page differ, neither is taken for sure, and the grounding s
   assert.deepEqual([entry.grounding.total.source, entry.grounding.total.conflict.value], ["einvoice-xml", 118.8]);
 });
 
-test("get-document shows warnings where they are asked for", async () => {
+test("get-document shows warnings if they are asked for", async () => {
   const { body } = await client.parseAsync("plain", { file: { bytes: await makeHybrid("EMB-3") } });
   const id = body.data.document_id;
   const asked = await client.waitForDocument("plain", id, "?include=grounding,warnings");

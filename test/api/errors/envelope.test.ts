@@ -52,7 +52,7 @@ test("a wrong method is refused before its body is looked at", async () => {
   assert.equal((await client.request("/dapi/v1/nothing", init)).status, 404);
 });
 
-test("OPTIONS tells a path's methods", async () => {
+test("OPTIONS lists a path's methods", async () => {
   const { status, headers } = await client.request("/dapi/v1/parser/invoices/document/x", { method: "OPTIONS" });
   assert.deepEqual([status, headers.get("allow")], [204, "GET, HEAD, OPTIONS"]);
 });
@@ -66,7 +66,7 @@ test("invalid_request: a path that is not correctly percent-encoded", async () =
   }
 });
 
-test("invalid_request: headers that are too large, and what is no HTTP at all", async () => {
+test("invalid_request: headers that are too large, and what is not HTTP at all", async () => {
   const large = `GET /dapi/v1 HTTP/1.1\r\nhost: x\r\nx: ${"a".repeat(20_000)}\r\n\r\n`;
   for (const bytes of [large, "NONSENSE\r\n\r\n", "GET / HTTP/1.1\r\nhost: x\r\ncontent-length: -1\r\n\r\n"]) {
     const { status, headers, body } = await sendRaw(service.url, bytes);
@@ -110,7 +110,7 @@ test("invalid_request: a request without Host, whether it has a token or not; HT
   assert.equal(old.status, 404);
 });
 
-test("every answer carries X-Request-Id: the caller's own where it is sane, else a new one", async () => {
+test("every answer carries X-Request-Id: the caller's own if it is acceptable, otherwise a new one", async () => {
   const path = "/dapi/v1/parser/invoices/document/x";
   const ask = async (id: string) =>
     (await client.request(path, { headers: { "x-request-id": id } })).headers.get("x-request-id");

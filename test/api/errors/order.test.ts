@@ -25,7 +25,7 @@ const service = await startTestService({
 after(() => service[Symbol.asyncDispose]());
 const invoice: FormPart = { bytes: await makeInvoice("ORDER-1") };
 
-test("a request with every fault is answered by the first check that fails: each mended, the next one answers", async () => {
+test("a request with several faults gets the error of the first check; with that fault mended, the next one's", async () => {
   const corrupt = { bytes: Buffer.from("%PDF-1.7") };
   const pages = { bytes: await makePdf([["one"], ["two"]]) };
   for (const send of ["parse", "parseAsync"] as const) {

@@ -6,7 +6,10 @@ import { startService } from "../../../src/service.ts";
 import { makeInvoice } from "../../support/make-pdf.ts";
 import { startTestService } from "../../support/service.ts";
 
-/** Accepts a document while no worker runs, makes its job one that this many workers have died with, and starts a worker. */
+/**
+ * Accepts a document while no worker runs, makes its job look as if this many workers died with it, and starts a
+ * worker.
+ */
 async function processAfterDeaths(deaths: number) {
   await using web = await startTestService({ role: "web" });
   const accepted = await web.client.parseAsync("invoices", { file: { bytes: await makeInvoice("DIED-1") } });

@@ -27,7 +27,7 @@ test("a completed document answers document_retrieved with exactly the specified
   assert.deepEqual(successSchemas.documentRetrieved.parse(body), body);
 });
 
-test("metadata says the file's name, type, size and pages", async () => {
+test("metadata gives the file's name, type, size and pages", async () => {
   const bytes = await makePdf([["one"], ["two"]]);
   const accepted = await client.parseAsync("plain", {
     file: { bytes, filename: "Rechnung März.pdf", type: "image/png" },
@@ -42,7 +42,7 @@ test("metadata says the file's name, type, size and pages", async () => {
   assert.deepEqual(body.data.metadata, metadata);
 });
 
-test("an entry tells its cost as a number, its currency, and its times with milliseconds and Z", async () => {
+test("an entry shows its cost as a number, its currency, and its times with milliseconds and Z", async () => {
   const { body } = await client.waitForDocument("invoices", await submit("GET-2"));
   const [entry] = body.data.entries;
   assert.equal(entry.cost, 0.05);
@@ -90,7 +90,7 @@ test("include=grounding adds where each value was read; without it there is none
   assert.ok(!("grounding" in (await client.getDocument("invoices", id)).body.data.entries[0]));
 });
 
-test("document_not_found: an unknown ID, one that is no UUID, and one of another parser", async () => {
+test("document_not_found: an unknown ID, one that is not a UUID, and one of another parser", async () => {
   const id = await submit("GET-6");
   const wrong: [string, string][] = [
     ["invoices", "5b0f3c1e-7a44-4a8e-9f0b-2d7c9e6a1f10"],

@@ -40,7 +40,7 @@ test("the members of a document have their types before its file_url is download
     const rest = { content_type: "application/octet-stream", size_bytes: 0, page_count: 0 };
     assert.deepEqual(body.data.metadata, { filename, ...rest }, file_url);
     assert.deepEqual(successSchemas.noParsedData.parse(body), body);
-    // The file's address leads nowhere as long as there is none.
+    // The file's address leads nowhere while there is no file.
     assert.equal((await fetch(body.data.url)).status, 404);
   }
 });

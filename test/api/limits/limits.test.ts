@@ -16,7 +16,7 @@ async function send(slug: string, bytes: Buffer) {
 const countLedger = async (kind: "hold" | "charge" | "release") =>
   (await service.database.db.selectFrom("ledger").select("id").where("kind", "=", kind).execute()).length;
 
-test("a file that is no PDF counts as one page", async () => {
+test("a file that is not a PDF counts as one page", async () => {
   const picture = sharp({ create: { width: 300, height: 200, channels: 3, background: "white" } });
   for (const bytes of [
     await picture.clone().png().toBuffer(),

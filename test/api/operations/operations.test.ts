@@ -23,7 +23,7 @@ test("GET /health and GET /ready answer 200 without a token", async () => {
   }
 });
 
-test("without its database the service still lives, and is not ready", async () => {
+test("without its database the service is still healthy, but not ready", async () => {
   await using broken = await startTestService();
   const { connection } = broken.database;
   const operator = new pg.Client({ ...connection, database: "postgres" });
@@ -90,7 +90,7 @@ test("GET / says what runs here and leads to the reference", async () => {
 test("GET /metrics counts requests by route pattern, method and status, never by ID", async () => {
   await client.getDocument("invoices", "an-id-of-its-own");
   await client.request("/dapi/v1/nothing-of-the-sort");
-  // A request is counted after its answer was sent, which its client does not wait for.
+  // A request is counted after its answer was sent, so the client may be faster.
   await until("both requests are counted", async () => /unmatched",status="404"/.test((await get("/metrics")).text));
   const { headers, text } = await get("/metrics");
   assert.match(headers.get("content-type") ?? "", /^text\/plain/);
@@ -104,7 +104,7 @@ test("GET /metrics counts requests by route pattern, method and status, never by
   assert.doesNotMatch(text, /an-id-of-its-own|nothing-of-the-sort/);
 });
 
-test("metrics can be switched off, and be bound elsewhere", async () => {
+test("metrics can be switched off, or bound elsewhere", async () => {
   await using off = await startTestService({ settings: { WINNOW_METRICS: "false" } });
   assert.equal((await fetch(`${off.url}/metrics`)).status, 404);
   await using elsewhere = await startTestService({ settings: { WINNOW_METRICS: "127.0.0.1:0" } });

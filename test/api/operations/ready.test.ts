@@ -42,7 +42,7 @@ test("while files cannot be stored, /ready and parse requests answer 503, until 
   assert.equal((await service.client.parseAsync("plain", { file: { bytes } })).status, 202);
 });
 
-test("while the database takes no writes, /ready and parse requests answer 503", async () => {
+test("while the database cannot be written to, /ready and parse requests answer 503", async () => {
   const { db, connection } = service.database;
   const setReadOnly = async (isReadOnly: boolean) => {
     const value = sql.raw(isReadOnly ? "on" : "off");

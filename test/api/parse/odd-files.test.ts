@@ -10,7 +10,7 @@ const service = await startTestService({ settings: { WINNOW_RATE_LIMIT: "10000" 
 after(() => service[Symbol.asyncDispose]());
 const { client } = service;
 
-test("an odd file is processed, or refused for what it is; it never causes a fault, and the service goes on", async () => {
+test("an odd file is processed, or refused for what it is; it never causes an internal error, and the service goes on", async () => {
   const faults: string[] = [];
   // One after the other, so that one process reads as many of them as it can: two at once need more memory than the service
   // gives its processes, which are then ended and begin again.

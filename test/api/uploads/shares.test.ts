@@ -72,7 +72,7 @@ test("an upload that trickles is ended with a clear error, leaves nothing behind
   await until("its file is gone", async () => (await service.listFiles()).length === files.length);
 });
 
-test("a body that trickles is ended before anybody has said who they are, too", async () => {
+test("a body that trickles is also ended where nobody needs to be signed in", async () => {
   const socket = await openConnection(service.url);
   socket.write(
     `POST /dashboard-api/sign-in HTTP/1.1\r\nhost: ${new URL(service.url).host}\r\nsec-fetch-site: same-origin\r\n` +
@@ -84,7 +84,7 @@ test("a body that trickles is ended before anybody has said who they are, too", 
   assert.match(body, /too slowly/);
 });
 
-test("a part of another name is read no further than a form may be long", async () => {
+test("a part with another name is not read beyond the length that a form may have", async () => {
   for (const [before, code] of [
     ["", "file_not_found"],
     [`${partHead("file")}abc\r\n`, "invalid_request"],
@@ -100,7 +100,7 @@ test("a part of another name is read no further than a form may be long", async 
   }
 });
 
-test("what stands before a form's first part is read no further than a form may be long", async () => {
+test("what precedes a form's first part is not read beyond the length that a form may have", async () => {
   const socket = await openConnection(service.url);
   socket.write(head("chunked"));
   void keepSending(socket, inChunk(Buffer.alloc(50_000, 32)), 5);

@@ -55,21 +55,21 @@ test("file_not_found: a body that is cut off", async () => {
     await refuses("file_not_found", 400, form, whole.slice(0, length));
 });
 
-test("a boundary in quotes and a Content-Type in capitals are right", async () => {
+test("a boundary in quotes and a Content-Type in capitals are accepted", async () => {
   for (const type of ['multipart/form-data; boundary="b"', "MULTIPART/FORM-DATA; charset=utf-8; boundary=b"]) {
     const answer = await client.request(path, { method: "POST", headers: { "content-type": type }, body: whole });
     assert.equal(answer.body.code, "doc:unsupported_format");
   }
 });
 
-test("an empty file input of a browser is no file; with a file_url it is no conflict", async () => {
+test("a browser's empty file input does not count as a file, nor conflict with a file_url", async () => {
   const empty = part('content-disposition: form-data; name="file"; filename=""', "");
   await refuses("file_not_found", 400, form, `${empty}--b--\r\n`);
   const url = part('content-disposition: form-data; name="file_url"', "http://127.0.0.1:1/a.pdf");
   await refuses("doc:download_failed", 200, form, `${empty}${url}--b--\r\n`);
 });
 
-test("invalid_request: too many fields, too long a field, a reserved name", async () => {
+test("invalid_request: too many fields, a field that is too long, a reserved name", async () => {
   const field = (name: string, value: string) => part(`content-disposition: form-data; name="${name}"`, value);
   const file = part(fileHead, "abc");
   const many = Array.from({ length: 80 }, (_, index) => field(`x${index}`, "1")).join("");
@@ -89,7 +89,7 @@ test("invalid_request: an Idempotency-Key that is too long", async () => {
   assert.deepEqual([status, body.code], [400, "invalid_request"]);
 });
 
-test("file_too_large: a file over the limit; one of exactly the limit is taken", async () => {
+test("file_too_large: a file over the limit; one of exactly the limit is accepted", async () => {
   const bytes = Buffer.alloc(1_000_001, 32);
   const files = await service.listFiles();
   const over = await client.parse("plain", { file: { bytes } });

@@ -62,7 +62,7 @@ export async function startDashboard(setup: object = { accounts: [] }): Promise<
   };
 }
 
-/** Gives a window a client's session, if signing in is not what a journey is about. */
+/** Gives a window a client's session, for journeys that are not about signing in. */
 export async function lendSession({ context }: Window, client: DashboardClient): Promise<void> {
   const [name = "", value = ""] = (client.cookie ?? "").split("=");
   await context.addCookies([{ name, value, url: client.url }]);

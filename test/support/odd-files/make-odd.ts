@@ -1,7 +1,7 @@
 import type { OddFile } from "./odd-file.ts";
 import { type OnePage, onePage, printed } from "./pdf-objects.ts";
 
-/** What `printed` says. */
+/** The words of `printed`. */
 export const total = ["Total", "54.50"];
 
 /** Entries of a picture. */
@@ -24,7 +24,7 @@ export function withPicture(what: string, entries: string, stream: Uint8Array | 
   });
 }
 
-/** Bytes without order, the same in every run. */
+/** Random bytes, the same in every run. */
 export function noise(length: number): Buffer {
   let state = 12_345;
   return Buffer.from(

@@ -1,8 +1,8 @@
 import type { PublicFailureKind } from "../../../src/domain/failure.ts";
 
 /**
- * A file as nobody should send it. `words`: all of them, and for an empty list none, are read. `failure`: it is refused for this
- * reason. Neither: whatever is made of it, it is no fault.
+ * A file that nobody should send. With `words`, all of them are read, or none for an empty list. With `failure`, the
+ * file is refused for this reason. With neither, it may be read or refused, but must not cause an internal error.
  */
 export interface OddFile {
   what: string;

@@ -3,5 +3,5 @@ import { oddImages, otherFormats } from "./odd-images.ts";
 import { oddPages } from "./odd-pages.ts";
 import { bombs, damagedPdfs, deepPdfs } from "./odd-pdfs.ts";
 
-/** Made anew in each run, the same to the byte, from nothing but what stands here. */
+/** These files are made anew in each run from this code alone, the same to the byte. */
 export const oddFiles: OddFile[] = [...damagedPdfs, ...deepPdfs, ...bombs, ...oddPages, ...oddImages, ...otherFormats];

@@ -18,7 +18,7 @@ async function picture() {
 /** Pictures of every make, odd sizes and damages. */
 export const oddImages: OddFile[] = [
   {
-    what: "a PNG of 16 bits a colour",
+    what: "a PNG of 16 bits per colour",
     make: async () => (await picture()).toColourspace("rgb16").png().toBuffer(),
     words: total,
   },
@@ -39,7 +39,7 @@ export const oddImages: OddFile[] = [
   },
   { what: "a CMYK JPEG", make: async () => (await picture()).toColourspace("cmyk").jpeg().toBuffer(), words: total },
   {
-    what: "a JPEG that its camera held upside down",
+    what: "a JPEG whose camera was held upside down",
     make: async () => (await picture()).rotate(180).withMetadata({ orientation: 3 }).jpeg().toBuffer(),
     words: total,
   },
@@ -76,7 +76,7 @@ export const oddImages: OddFile[] = [
   { what: "a PNG of one pixel", make: () => whitePng(1, 1), words: [] },
   { what: "a PNG one pixel wide and 30,000 high", make: () => whitePng(1, 30_000), words: [] },
   { what: "a PNG one pixel high and 30,000 wide", make: () => whitePng(30_000, 1), words: [] },
-  { what: "a PNG of no pixels", make: () => whitePng(0, 0), failure: "corruptFile" },
+  { what: "a PNG without pixels", make: () => whitePng(0, 0), failure: "corruptFile" },
   {
     what: "a PNG with a note of 200 MB, packed",
     make: () => whitePng(40, 30, [pngChunk("zTXt", Buffer.concat([Buffer.from("note\0\0"), packedBomb("a", 200)]))]),
@@ -136,7 +136,7 @@ async function animated(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A PNG in white, one bit a pixel: 30,000 x 30,000 are 110 kB in the file. */
+/** A PNG in white, one bit per pixel: 30,000 x 30,000 are 110 kB in the file. */
 function whitePng(width: number, height: number, chunks: Buffer[] = []): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -147,7 +147,7 @@ function whitePng(width: number, height: number, chunks: Buffer[] = []): Buffer 
   return joinPng(pngChunk("IHDR", header), ...chunks, pngChunk("IDAT", deflateSync(rows)));
 }
 
-/** A JPEG whose frame header names another size than its data has. */
+/** A JPEG whose frame header states a different size from its data. */
 async function hugeJpeg(): Promise<Buffer> {
   const jpeg = await blank.clone().jpeg().toBuffer();
   const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]));

@@ -4,7 +4,7 @@ import { helvetica, onePage, packedBomb, printed } from "./pdf-objects.ts";
 
 /** Pages with odd sizes, contents, fonts, forms, notes and actions. */
 export const oddPages: OddFile[] = [
-  { what: "a page of no extent", make: () => onePage({ page: "/MediaBox [0 0 0 0]" }) },
+  { what: "a page of size zero", make: () => onePage({ page: "/MediaBox [0 0 0 0]" }) },
   {
     what: "a page five kilometres wide",
     make: () => onePage({ page: "/MediaBox [0 0 14400000 14400000]" }),
@@ -51,7 +51,7 @@ export const oddPages: OddFile[] = [
     objects: ["<< /Type /Annot /Subtype /Widget /FT /Tx /T (a) /V (b) /Rect [0 0 9 9] /Parent 6 0 R /Kids [6 0 R] >>"],
   }),
   {
-    what: "text in a typed note only",
+    what: "text only in a typed note",
     make: () =>
       onePage({
         content: { stream: "" },
@@ -94,7 +94,7 @@ export const oddPages: OddFile[] = [
   }),
   { what: "a font that is missing", make: () => onePage({ resources: "/Font << >>" }) },
   {
-    what: "a font with numbers for letters, and no word of what they mean",
+    what: "a font with numbers for letters, which does not say what they mean",
     make: () =>
       onePage({
         resources: "/Font << /F1 6 0 R >>",
@@ -104,16 +104,16 @@ export const oddPages: OddFile[] = [
       }),
   },
   { what: "letters that mean half a character, no character, or a thousand", make: oddMeanings },
-  { what: "letters of no size", make: () => onePage({ content: { stream: printed.replace("12 Tf", "0 Tf") } }) },
+  { what: "letters of size zero", make: () => onePage({ content: { stream: printed.replace("12 Tf", "0 Tf") } }) },
   {
-    what: "letters of a kilometre",
+    what: "letters a kilometre high",
     make: () => onePage({ content: { stream: printed.replace("12 Tf", "3000000 Tf") } }),
   },
-  readable("letters of less than no size, written backwards", {
+  readable("letters of negative size, written backwards", {
     content: { stream: "BT /F1 -12 Tf -1 0 0 -1 40 200 Tm (Total 54.50) Tj ET" },
   }),
   {
-    what: "numbers beyond all numbers",
+    what: "numbers that are too large",
     make: () => onePage({ content: { stream: `1e99 0 0 99999999999999999999 0 0 cm ${printed}` } }),
   },
   withPicture("a JPX picture that is noise", "/Width 100 /Height 100 /Filter /JPXDecode", noise(2000)),

@@ -35,7 +35,7 @@ export const damagedPdfs: OddFile[] = [
   },
   { what: "a PDF that only forbids copying", make: () => makePdf([["Total 54.50"]], { password: "" }), words: total },
   {
-    what: "a PDF in an unknown encryption",
+    what: "a PDF with an unknown encryption",
     make: () => onePage({ shape: { trailer: "/Encrypt << /Filter /Vault /V 9 >> /ID [<00> <00>]" } }),
     failure: "encryptedFile",
   },
@@ -53,7 +53,7 @@ export const damagedPdfs: OddFile[] = [
     words: [],
   },
   {
-    what: "a content stream that is packed to its half",
+    what: "half of a packed content stream",
     make: () =>
       onePage({ content: { entries: "/Filter /FlateDecode", stream: half(deflateSync(printed.repeat(50))) } }),
   },
@@ -75,7 +75,7 @@ export const deepPdfs: OddFile[] = [
     make: () => pageTree(["<< /Type /Pages /Kids [3 0 R] /Count 2147483647 >>", onlyPage]),
   },
   {
-    what: "a page tree that claims fewer than no pages",
+    what: "a page tree that claims a negative number of pages",
     make: () => pageTree(["<< /Type /Pages /Kids [3 0 R] /Count -5 >>", onlyPage]),
   },
   { what: "a page tree 3,000 levels deep", make: deepPageTree },
@@ -150,7 +150,7 @@ export const bombs: OddFile[] = [
   },
   { what: "forms that draw each other many times: 10 to the 12th words", make: multiplyingForms, isEndless: true },
   withPicture("a picture that claims 2,000,000,000 pixels a side", "/Width 2000000000 /Height 2000000000", "tiny"),
-  withPicture("a picture of no pixels", "/Width 0 /Height 0", ""),
+  withPicture("a picture without pixels", "/Width 0 /Height 0", ""),
 ];
 
 const onlyPage = "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 400 300] >>";

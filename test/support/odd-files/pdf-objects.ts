@@ -3,11 +3,11 @@ import { deflateSync } from "node:zlib";
 /** An object of a hand-written PDF: its text, or a dictionary's entries with a stream. */
 export type PdfObject = string | { entries?: string; stream: Uint8Array | string };
 
-/** What a hand-written PDF may have otherwise than others. */
+/** How a hand-written PDF may differ from others. */
 export interface PdfShape {
-  /** Entries of the trailer beside /Size and /Root. */
+  /** Entries of the trailer besides /Size and /Root. */
   trailer?: string;
-  /** Left out: one that is right. `none`: the file ends with its objects. */
+  /** If left out, the table is right. `none`: the file ends with its objects. */
   xref?: "none" | "at the wrong place" | "that goes back to itself";
 }
 
@@ -47,12 +47,12 @@ export const printed = "BT /F1 12 Tf 40 200 Td (Total 54.50) Tj ET";
 
 export const helvetica = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>";
 
-/** What a page of one line has otherwise than others. */
+/** How a page of one line may differ from others. */
 export interface OnePage {
   content?: PdfObject;
-  /** Entries of the page; a media box stands there already unless they name one. */
+  /** Entries of the page; a media box is added unless they name one. */
   page?: string;
-  /** Entries of its resources, beside the font /F1. */
+  /** Entries of its resources, besides the font /F1. */
   resources?: string;
   /** Entries of the catalogue. */
   catalogue?: string;

@@ -2,7 +2,7 @@ import { crc32 } from "node:zlib";
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** A PNG of these chunks, the first of which is its `IHDR`; the end is put behind them. */
+/** A PNG of these chunks, the first of which is its `IHDR`; the end chunk is added. */
 export function joinPng(...chunks: Buffer[]): Buffer {
   return Buffer.concat([signature, ...chunks, pngChunk("IEND", Buffer.alloc(0))]);
 }

@@ -22,7 +22,7 @@ export function useHiddenDocuments(): ReadonlySet<string> {
   return useSyncExternalStore(subscribe, () => hidden);
 }
 
-/** Deletes documents, with time to take it back. */
+/** Deletes documents, with time to undo it. */
 export function deleteWithUndo(documentIds: readonly string[]): void {
   setHidden([...hidden, ...documentIds]);
   for (const id of documentIds) {

@@ -6,7 +6,7 @@ import { formatPercent } from "../../lib/format.ts";
 import { texts } from "../../texts/en.ts";
 import type { AccuracySeries } from "./to-accuracy-series.ts";
 
-/** Colours that people with a colour weakness can also tell apart, on light and dark backgrounds. */
+/** Colours that colour-blind people can tell apart too, on light and dark backgrounds. */
 const colors = ["blue.5", "orange.5", "grape.5", "cyan.5", "red.5"];
 
 /** The key of the line for all fields; a field cannot have an empty name. */

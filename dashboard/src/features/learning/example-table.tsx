@@ -21,7 +21,7 @@ interface ExampleTableProps {
   version: number | null;
 }
 
-/** What people taught, with a button to forget each. */
+/** The examples that people gave, each with a button to forget it. */
 export function ExampleTable({ parserId, version }: ExampleTableProps): ReactElement {
   const examples = useInfiniteQuery(examplesQuery(parserId));
   const words = texts.learning;

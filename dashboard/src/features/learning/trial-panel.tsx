@@ -10,7 +10,7 @@ import { notifyFailed } from "../../lib/notify.ts";
 import { texts } from "../../texts/en.ts";
 import { renewLearning, trialsQuery } from "./learning-queries.ts";
 
-/** Past trials that can be opened again. */
+/** How many past trials can be opened again. */
 const shownTrials = 5;
 
 interface TrialPanelProps {

@@ -7,7 +7,7 @@ import { ShareText } from "../../components/trial/share-text.tsx";
 import { formatDuration, formatNumber, formatTime } from "../../lib/format.ts";
 import { texts } from "../../texts/en.ts";
 
-/** The versions of a model, refused ones too; a click shows one's fields. */
+/** The versions of a model, including refused ones; a click shows a version's fields. */
 export function VersionTable({ versions }: { versions: ModelVersion[] }): ReactElement | null {
   const words = texts.learning;
   const [opened, setOpened] = useState<number | null>(null);

@@ -4,7 +4,7 @@ import { BarChart } from "@mantine/charts";
 import type { ReactElement } from "react";
 import type { ChartDay, Series } from "./day-series.ts";
 
-/** Colours that people with a colour weakness can also tell apart, on light and dark backgrounds. */
+/** Colours that colour-blind people can tell apart too, on light and dark backgrounds. */
 const colors = ["pine.6", "blue.5", "orange.5", "grape.5", "cyan.5", "gray.5"];
 
 interface DayChartProps {

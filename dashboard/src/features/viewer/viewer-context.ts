@@ -31,6 +31,6 @@ export const ViewerContext = createContext<ViewerState | null>(null);
 /** The viewer around a component. */
 export function useViewer(): ViewerState {
   const state = use(ViewerContext);
-  if (!state) throw new Error("This component stands within a viewer only.");
+  if (!state) throw new Error("This component only works in a viewer.");
   return state;
 }

@@ -10,7 +10,7 @@ export const learning = {
   examples: "Examples",
   examplesNote: "corrected or confirmed entries",
   heldOut: "Accuracy",
-  heldOutNote: "of values read correctly, each example held out",
+  heldOutNote: "of values in held-out examples read correctly",
   state: "Status",
   states: { training: "learning", frozen: "frozen", waiting: "queued", ready: "up to date" },
   stateNote: "of the model",

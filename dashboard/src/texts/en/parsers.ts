@@ -95,7 +95,7 @@ export const parsers = {
     addField: "Add field",
     noFieldsTitle: "No fields yet",
     noFieldsText:
-      "A field is a value to extract from each document: a number, a date, a list of line items. Add fields from top to bottom, as your documents print them: their order helps to find them.",
+      "A field is a value to extract from each document: a number, a date, a list of line items. Add fields in the order in which your documents print them: this helps to find them.",
     addChild: "Add column or part",
     removeField: (name: string) => `Remove ${name}`,
     removed: (name: string) => `${name} removed.`,

@@ -37,7 +37,7 @@ export const session = {
   resetTitle: "Choose a new password",
   resetSave: "Set password",
   signUpClosed:
-    "Only the operator of this service can create accounts. Ask the operator for one, and you get a link for setting your password.",
+    "Only the operator of this service can create accounts. Ask the operator for one, and you get a link to set your password.",
   resetNoToken: "This link is incomplete. Open the link in the e-mail again, or request a new one.",
   resetDone: "Password set. All other sessions are signed out.",
   backToSignIn: "Back to sign-in",

@@ -4,7 +4,10 @@ import type { Span } from "../../document/span.ts";
 
 /** A weekday and an article before a date. */
 const lead = `(?:(?:${anyOf("weekdays")})\\.?,?\\s+)?(?:(?:${anyOf("leads behind places")})\\s+)?$`;
-/** A place of at most four words, a comma, and perhaps a weekday and an article: "88161 Vila Nova, segunda-feira, a". */
+/**
+ * A place name of at most four words, a comma, and perhaps a weekday and an article: "88161 Vila Nova, segunda-feira,
+ * a".
+ */
 const place = new RegExp(
   `^(?:\\d{4,5}\\s)?\\p{L}[\\p{L}\\p{M}.'’()/-]*(?:\\s[\\p{L}\\p{M}.'’()/-]+){0,3}\\s?,\\s*${lead}`,
   "iu",
@@ -12,12 +15,12 @@ const place = new RegExp(
 const capital = /^(?:\d+\s)?\p{Lu}/u;
 const onlyLead = new RegExp(`^${lead}`, "iu");
 
-/** Share of a page, from its top, in which letters print their day. */
+/** Letters print their date in this share of a page, from its top. */
 const UPPER_PART = 0.5;
 
 /**
- * Whether a date is the day on which a letter or a deed was written: behind a place at the end of its text, or alone on
- * a line in the upper part of the first page.
+ * Whether a date is the day on which a letter or a deed was written: after a place name at the end of its text, or
+ * alone on a line in the upper part of the first page.
  */
 export function isDateline(date: Span): boolean {
   const { segment, from, to } = date;

@@ -4,13 +4,16 @@ import { unitInCaption } from "../../../vocabulary/units.ts";
 import { isFigure } from "../../document/is-figure.ts";
 import { MOST_CAPTION_WORDS, type Relevance, type RelevanceFinder } from "./relevance.ts";
 
-/** A longer text is no head of a column, in words. */
+/** Maximum words of a column's head. */
 const MOST_HEAD_WORDS = 4;
 /** A unit alone names nothing. */
 const words = /\p{L}{3}/u;
-/** Figures over a figure from which they are a column under a head that names a period, whatever stands beside it. */
+/**
+ * With at least this many figures above it, a figure is in a column: a head that names a period counts even outside of
+ * a table's rows.
+ */
 const COLUMN_FIGURES = 2;
-/** Figures of one row that are passed on the way to its caption: no table is wider. */
+/** Maximum figures of a row that are passed on the way left to its caption: no table is wider. */
 const MOST_COLUMNS = 40;
 
 /** The head of a column, and the figures between it and a place below. */
@@ -20,7 +23,9 @@ interface ColumnHead {
   figures: number;
 }
 
-/** What a column's head says of a figure below it: what it is, "" where that is not said, and in which unit. */
+/**
+ * What a column's head says about a figure below it: what the figure is, or "" if the head does not say, and its unit.
+ */
 export interface HeadOver {
   head: string;
   unit: string | null;
@@ -29,8 +34,9 @@ export interface HeadOver {
 export const noHead: HeadOver = { head: "", unit: null };
 
 /**
- * Finds the heads of columns: for a figure the nearest text above it that is no figure; "" where that is no head. Outside of a table's
- * rows a head only counts where it names a period over figures, or a unit. Each column is followed once.
+ * Finds the heads of columns: for a figure, the nearest text above it that is not a figure; "" if that text is not a
+ * head. Outside of a table's rows, a head only counts if it names a period above several figures; its unit always
+ * counts. Each column is followed once.
  */
 export function createHeadFinder(): (segment: Segment, isInRow: boolean) => HeadOver {
   const known = new Map<number, ColumnHead>();
@@ -73,7 +79,10 @@ function headOver(segment: Segment, known: Map<number, ColumnHead>): ColumnHead 
   return { text, unit, figures };
 }
 
-/** What a figure of a table is called by its row and its column together, where that names a field better than its column does. */
+/**
+ * Compares a row's caption and a column's head, as one text, with the fields. It only counts where both together name a
+ * field better than the head alone.
+ */
 export function nameCell(segment: Segment, head: string, finder: RelevanceFinder): Relevance {
   let { left } = segment;
   for (let passed = 0; left !== null && isFigure(left.text) && passed < MOST_COLUMNS; passed += 1) left = left.left;

@@ -20,7 +20,10 @@ export interface Relevance {
   rival: number[];
   /** Like `own`, for a field whose party is known from its surroundings: "Name" under the heading "Seller". */
   bare: number[];
-  /** How well it is the name or a hint of another field of the parser: then what it announces cannot be this field's value. */
+  /**
+   * How well it is the name or a hint of another field of the parser: then what it announces cannot be this field's
+   * value.
+   */
   other: number[];
 }
 
@@ -30,38 +33,38 @@ export interface RelevanceFinder {
   /** The words before a position in a segment, starting after the value before them. */
   before(segment: Segment, position: number): Relevance;
   ofText(text: string): Relevance;
-  /** How well words that stand side by side name each field; null if they name none. */
+  /** How well words side by side name each field; null if they name none. */
   ofWords(words: string[]): number[] | null;
   /** How well a heading names the party that each field's value belongs to. */
   ofHeading(text: string): number[];
   none: Relevance;
 }
 
-/** Captions are short; of a long run of words, only the last ones stand next to the value. */
+/** Captions are short; of a long run of words, only the last ones are next to the value. */
 export const MOST_CAPTION_WORDS = 6;
 /**
  * Synonyms from the vocabulary count a little less than the user's own words, and those of a second possible concept
  * less still.
  */
 const CONCEPT_TRUSTS = [0.97, 0.85];
-/** By how many places concepts count less that are only near to what a field means. */
+/** Concepts that are only near to what a field means are trusted like concepts this many ranks later. */
 const NEAR_CONCEPT = 1;
-/** From the third concept on. */
+/** Trust in the third and later concepts. */
 const LAST_CONCEPT_TRUST = 0.8;
 /** What captions that only count as a whole are worth, relative to the user's own words. */
 const WHOLE_TRUST = 0.97;
-/** Similarity from which a text is a concept's name. */
+/** A text at least this similar to a concept is its name. */
 const CLEAR_NAME = 0.9;
 /**
- * What is left for a caption that names the third or a later concept, whoever says so: the number of an earlier
- * document is the last choice.
+ * Factor for a caption that names a field's third or a later concept, even if the field's own words agree with it: the
+ * number of an earlier document is the last choice.
  */
 const EARLIER_DOCUMENT = 0.9;
 
-/** What comparing texts with a parser's fields needs, whatever the document. */
+/** What is needed to compare texts with a parser's fields, in any document. */
 interface FieldCaptions {
   fieldIndex: CaptionIndex;
-  /** The same, with words that are near to the fields' own: these may announce a field, and speak against no other. */
+  /** The same, with words that are near to the fields' own: these may announce a field, but speak against no other. */
   relatedIndex: CaptionIndex;
   bareIndex: CaptionIndex;
   /** Captions that only count as a whole. */
@@ -84,9 +87,9 @@ interface FieldCaptions {
   remembered: Map<string, Relevance>;
 }
 
-/** Texts remembered per parser: about 1 MB for 25 fields. Past it the memory starts anew. */
+/** Maximum texts remembered per parser: about 1 MB for 25 fields. When it is reached, all are forgotten. */
 const MOST_REMEMBERED = 1000;
-/** A longer text is no caption and hardly recurs, in characters. */
+/** Maximum characters of a remembered text: a longer one is not a caption and hardly recurs. */
 const LONGEST_REMEMBERED = 60;
 
 const captionsOf = oncePerParser(makeCaptions);
@@ -187,7 +190,8 @@ function compare(text: string, profiles: FieldProfile[], captions: FieldCaptions
   const sides = [tokens, ...captionSides(text).map(captionTokens)];
   const bestOf = (compareSide: (side: string[]) => number[] | null) => sides.map(compareSide).reduce(bestOfBoth);
   const related = bestOf((side) => relatedIndex.compare(side));
-  // Whatever names a field in its own words does so with near ones, too; most texts of a page name none.
+  // A text that names a field in the field's own words is also in the index with near words; most texts of a page are
+  // in neither.
   const fields = related === null ? null : bestOf((side) => fieldIndex.compare(side));
   const terms = compareWithConcepts(text);
   const whole = bestOf((side) => compareWhole(side, captions));
@@ -201,10 +205,12 @@ function compare(text: string, profiles: FieldProfile[], captions: FieldCaptions
   return { own: related === null ? own : withRelated(own, related, profiles), rival, bare, other };
 }
 
-/** A text that names a field this well in the user's own words gains nothing from words that are near to others of them. */
+/** A text that names a field this well in the user's own words gains nothing from near words. */
 const NAMED_WELL = 0.75;
 
-/** With what near words say, but not for a field whose user says what papers print: that is meant word for word. */
+/**
+ * Adds what near words say, except for fields with hints: a user who says what documents print means it word for word.
+ */
 function withRelated(own: number[], related: number[], profiles: FieldProfile[]): number[] {
   return own.map((similarity, index) =>
     similarity >= NAMED_WELL || profiles[index]?.isHinted === true
@@ -213,10 +219,13 @@ function withRelated(own: number[], related: number[], profiles: FieldProfile[])
   );
 }
 
-/** A text that names a field this well in the user's own words is no other field's caption. */
+/** A text that names a field this well is not taken for the caption of something else. */
 const CLEARLY_OWN = 0.9;
 
-/** What a text that is word for word the caption of other things says about a known field: that its value is not here. */
+/**
+ * Marks a text that is word for word the caption of other things as a rival of each known field: the field's value is
+ * not here.
+ */
 function addCaptioned(
   rival: number[],
   own: number[],
@@ -235,15 +244,15 @@ function addCaptioned(
   }
 }
 
-/** Weight of a word from which it names a thing: "tax" does, "number" does not. */
+/** A word with at least this weight names a thing: "tax" does, "number" does not. */
 const LEAST_TELLING = 0.8;
 /** Words between two things if a field asks for either. */
 const eitherWords = new Set(wordsOf("either").map(fold));
 
 /**
- * The words of each thing that a field's name asks for: "train or flight" asks for two. A caption that contains them
- * all names a kind of it: "Income tax" is a tax. There are totals of anything, so a name made only of such words names
- * nothing.
+ * The words of each thing that a field's name asks for: "train or flight" asks for two. A caption that contains all
+ * words of a thing names a kind of it: "Income tax" is a tax. Anything can have a total, so a name made only of such
+ * words names nothing.
  */
 function thingsNamed(name: string): string[][] {
   const things: string[][] = [[]];
@@ -261,14 +270,17 @@ function meantBy(meant: Set<string>, captioned: readonly string[]): boolean {
   return captioned.some((id) => meant.has(id));
 }
 
-/** Captions have at most eight words; a text with more contains too much else to be a caption as a whole. */
+/**
+ * Captions have at most eight words; a text with more tokens than this contains too much else to be a caption as a
+ * whole.
+ */
 const MOST_WHOLE_TOKENS = 10;
 
 function compareWhole(tokens: string[], { wholeIndex }: FieldCaptions): number[] | null {
   return tokens.length > MOST_WHOLE_TOKENS ? null : wholeIndex.compare(tokens);
 }
 
-/** Similarity from which a text as a whole is a caption. */
+/** A text that is at least this similar as a whole is a caption. */
 const WHOLE_CAPTION = 0.85;
 
 /** How well a text names each field: by the field's own words, or by the concepts it may mean. */

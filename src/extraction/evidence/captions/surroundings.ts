@@ -12,12 +12,12 @@ import { createHeadFinder, nameCell, noHead } from "./name-cell.ts";
 import type { Relevance, RelevanceFinder } from "./relevance.ts";
 import { captionBefore, MOST_CAPTION_WORDS } from "./relevance.ts";
 
-/** What stands around a place in a document, as captions for each field. */
+/** What surrounds a place in a document, as captions of each field. */
 export interface Surroundings {
   /** The words before it in its segment, or else the segment to the left. */
   near: Relevance;
   nearText: string;
-  /** The caption stands in the same segment, not across a gap. */
+  /** The caption is in the same segment, not across a gap. */
   isCaptionInSegment: boolean;
   left2: Relevance;
   right: Relevance;
@@ -25,24 +25,29 @@ export interface Surroundings {
   /** 1 right below the caption above, less with each line of white space; 0 if there are words before the place. */
   aboveWeight: number;
   rowHead: Relevance;
-  /** Headers of the column that the segment stands in, weaker with each line of distance. */
+  /** Headers of the column that the segment is in, weaker with each line of distance. */
   column: Relevance;
   below: Relevance;
-  /** The caption of its row and the head of its column, as one text: "Gross pay" and "Year to date"; `none` outside of rows of figures. */
+  /**
+   * The caption of its row and the head of its column, as one text: "Gross pay" and "Year to date"; `none` outside of
+   * rows of figures.
+   */
   cell: Relevance;
-  /** The nearest text with words over it in its column; "" where there is none, and for what is no figure. */
+  /** The nearest text with words above it in its column; "" if there is none, or if the place has no figure. */
   head: string;
-  /** The unit of a number, as printed behind it or in its caption or column's head; null where none is. */
+  /** The unit of a number, as printed after it, in its caption or in its column's head; null if there is none. */
   unit: string | null;
-  /** Its caption or its column's head says that it runs over another time than the document's: "Year to date". */
+  /** Its caption or its column's head says that it covers another period than the document: "Year to date". */
   isOfOtherPeriod: boolean;
   /** How well the words that lead to it in running text, across the line break, name each field. */
   flow: number[];
   hasColon: boolean;
-  /** Only an ordinary space separates it from the words before it, in the same print: "service" in "Customer service". */
+  /**
+   * Only an ordinary space separates it from the words before it, in the same print: "service" in "Customer service".
+   */
   isUnparted: boolean;
   isProse: boolean;
-  /** It stands in a row of captions above a row of values. */
+  /** It is in a row of captions above a row of values. */
   isStackedLabel: boolean;
   /** What its line is within a table; undefined outside tables. */
   tableLine: TableLine | undefined;
@@ -50,14 +55,14 @@ export interface Surroundings {
 
 /** Each line up a column weakens its header by this; a header 5 lines up still counts a third. */
 const COLUMN_DECAY = Math.exp(-1 / 5);
-/** White space, in line heights, over which a caption above loses two thirds. */
+/** White space, in line heights, over which a caption above loses two thirds of its weight. */
 const ABOVE_DECAY = 3;
 /** With this many words before it, a value is in a sentence. */
 const PROSE_WORDS_BEFORE = 5;
 /** Words of a sentence that are read before a value: the caption is the last few of them, or all. */
 const FLOW_WORDS = 9;
 const FLOW_WINDOWS = [3, 5, FLOW_WORDS];
-/** Similarity from which a text above a value is known to be a caption. */
+/** A text above a value that is more similar than this is known to be a caption. */
 const KNOWN_CAPTION = 0.75;
 
 export interface SurroundingsFinder {
@@ -105,7 +110,9 @@ export function createSurroundingsFinder(finder: RelevanceFinder): SurroundingsF
   };
 }
 
-/** The unit of the number at a place: behind it, in the next text on its line, in its caption, or in its column's head. */
+/**
+ * The unit of the number at a place: after it, in the next text on its line, in its caption, or in its column's head.
+ */
 function unitAt(
   segment: Segment,
   position: number,
@@ -124,12 +131,12 @@ function unitAt(
 
 const startsWithNumber = /^[-+]?[.,]?\p{N}/u;
 
-/** What follows a slash is another name for what stands before it: "ISIN / SEDOL". */
+/** What follows a slash is another name for what is before it: "ISIN / SEDOL". */
 function isOtherSide(before: string): boolean {
   return /\p{L}\s*\/\s*$/u.test(before);
 }
 
-/** A longer text is no caption, in characters. */
+/** Maximum characters of a caption. */
 const LONGEST_CAPTION = 60;
 
 function isOtherPeriod(head: string, caption: string): boolean {
@@ -205,9 +212,12 @@ function describe(
   };
 }
 
-/** Maximum space between the words of one text, in letters of theirs: a typewriter's is one, print's half of one. */
+/**
+ * Maximum space between the words of one text, in widths of their letters: a typewriter's space is one wide, a printed
+ * one half.
+ */
 const WORD_SPACE = 1.2;
-/** Print whose sizes differ by a smaller share is the same. */
+/** Print whose sizes differ by less than this share is the same. */
 const SAME_SIZE = 0.05;
 
 /** Whether a word continues the one before it: no sign, wider space or different print separates them. */
@@ -225,7 +235,7 @@ function isUnparted({ words }: Segment, position: number): boolean {
   return next.box.left - last.box.right <= WORD_SPACE * letterWidth;
 }
 
-/** Similarity up to which the words behind a number name a field by chance. */
+/** Words after a number that are not more similar than this name a field by chance. */
 const CHANCE_CAPTION = 0.3;
 
 /** The caption to the left; a currency or a sign between caption and value is skipped. */
@@ -240,7 +250,7 @@ function nearestLeft(left: Segment, finder: RelevanceFinder): Relevance {
   return last.own.some((similarity) => similarity > CHANCE_CAPTION) ? last : finder.ofSegment(caption);
 }
 
-/** The number of a form's line or box between its caption and its value: "4", "W1", "12a", and a currency's sign. */
+/** The number of a form's line or box between its caption and its value: "4", "W1", "12a", or a currency's sign. */
 const boxNumber = /^(?:\p{Lu}{0,2}\d{1,2}\p{L}?|\p{Sc})$/u;
 const MOST_BOX_NUMBERS = 2;
 
@@ -255,7 +265,7 @@ function asName(segment: Segment, finder: RelevanceFinder): Relevance {
   return { ...finder.none, rival: finder.ofSegment(segment).rival };
 }
 
-/** A quantity is a value and no caption, whatever it measures: "27 days plus bank holidays". */
+/** A quantity is a value, not a caption, whatever it measures: "27 days plus bank holidays". */
 const quantity = /^\d+(?:[.,]\d+)?\s\p{Ll}{2}/u;
 
 /** The caption above; if that is the second line of a narrow caption, both lines. */

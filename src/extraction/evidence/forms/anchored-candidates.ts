@@ -62,7 +62,7 @@ function keyOf({ spans }: AnchoredText): string {
   return `${spans[0].segment.id}:${spans[0].from}`;
 }
 
-/** The part that the field asks for of the text at its caption; nothing if that is not a value of its kind. */
+/** The part of the text at a caption that the field asks for; nothing if that cannot be a value of the field's kind. */
 function partOf(anchored: AnchoredText, profiles: FieldProfile[]): AnchoredText[] {
   const profile = profiles[anchored.field];
   if (profile === undefined) return [];
@@ -73,7 +73,7 @@ function partOf(anchored: AnchoredText, profiles: FieldProfile[]): AnchoredText[
   return canBeOf(profile, spans.map(spanText).join("\n")) ? [{ ...anchored, spans }] : [];
 }
 
-/** Kinds of values that the option of a ticked box may be. */
+/** Kinds of values that may be the option of a ticked box. */
 const wordKinds = new Set<ValueKind>(["text", "name"]);
 
 /** Of options with tick boxes, the only one that is ticked. */

@@ -15,7 +15,7 @@ test("people and firms can be names", () => {
     assert.ok(canBe("name", text), text);
 });
 
-test("addresses, days, lists, headings and ends of remarks are no names", () => {
+test("addresses, days, lists, headings and ends of remarks are not names", () => {
   const texts = [
     "14 Kiln Lane",
     "14 Kiln Lane\nNorwich NR3 1QT",
@@ -30,7 +30,7 @@ test("addresses, days, lists, headings and ends of remarks are no names", () => 
   for (const text of texts) assert.ok(!canBe("name", text), text);
 });
 
-test("the line of a town is no name, unless the field asks for a place", () => {
+test("a line with a town and its postcode is not a name, unless the field asks for a place", () => {
   const profileOf = (name: string) => ({ ...describeField(makeField(name), false), kind: "name" as const });
   for (const town of ["Norwich NR3 1QT", "Fairmont, WV 26554"]) {
     assert.ok(!canBeOf(profileOf("producer"), town), town);

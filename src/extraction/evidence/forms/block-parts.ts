@@ -11,21 +11,21 @@ import { tickBox } from "./form-blank.ts";
 
 type Spans = [Span, ...Span[]];
 
-/** Words for a person or company in a field's name: of the text at such a caption, the name is meant. */
+/** Words for a person or company in a field's name: of the text at its caption, such a field means the name. */
 const partyWords = new Set([...sellerWords, ...buyerWords, ...namedParties, ...issuerWords, ...personWords]);
-/** Words for a party that may introduce anything else. */
+/** Words for a party that may also introduce anything else. */
 const looseWords = new Set(["from", "to"]);
 
 /**
- * The part that a field asks for of the text at one caption: of a name above an address, the name, or the address if
- * the field asks for it; otherwise all of it.
+ * The part of the text at one caption that a field asks for: the name or the address, if the text is a name above an
+ * address and the field asks for one of them; otherwise all of it.
  */
 export function partFor(spans: Spans, profile: FieldProfile): Spans {
   const asked = partAskedBy(profile);
   return (asked === null ? null : partNameAndAddress(spans)?.[asked]) ?? spans;
 }
 
-/** Which part of a name above an address a field asks for; null for both, and if either is possible. */
+/** Which part of a name above an address a field asks for; null if it asks for both, or if either is possible. */
 export function partAskedBy({ kind, field }: FieldProfile): "name" | "address" | null {
   if (kind === "name" || kind === "address") return kind;
   if (kind !== "text") return null;
@@ -39,7 +39,7 @@ export function partAskedBy({ kind, field }: FieldProfile): "name" | "address" |
 /** A word of this many characters that contains digits is a number. */
 const NUMBER_SIGNS = 4;
 
-/** Words for places in a field's name: its name may be a town's. */
+/** Words for places in a field's name: the value of such a field may be a town. */
 const placeWords = new Set([
   "city",
   "town",
@@ -52,14 +52,20 @@ const placeWords = new Set([
   "location",
 ]);
 
-/** Whether a text can be a field's value at all, by the field's kind; the line of a town is no name, unless the field asks for a place. */
+/**
+ * Whether a text can be a field's value at all, by the field's kind. A line with a town and its postcode is not a name,
+ * unless the field asks for a place.
+ */
 export function canBeOf({ kind, field }: FieldProfile, text: string): boolean {
   if (!canBe(kind, text)) return false;
   if (kind !== "name" || text.includes("\n") || !postcode.test(text) || organisation.test(text)) return true;
   return captionTokens(field.name).some((token) => placeWords.has(token));
 }
 
-/** Whether a text can be of a kind at all: a number is no name, one word no address, a tick box with its option no choice. */
+/**
+ * Whether a text can be of a kind at all: a number is not a name, a single word is not an address, and a tick box with
+ * its option is not a choice.
+ */
 export function canBe(kind: ValueKind, text: string): boolean {
   const isWord = /^\S+$/u.test(text);
   if (kind === "choice") return !tickBox.test(text);
@@ -71,7 +77,7 @@ export function canBe(kind: ValueKind, text: string): boolean {
 
 /** Maximum lines of a name: with more, it is a list. */
 const MOST_NAME_LINES = 3;
-/** From so many words on, a text that consists of words of captions is a heading or a caption. */
+/** A text of at least this many words is a heading or a caption if all of them are words of captions. */
 const FEWEST_CAPTION_WORDS = 3;
 /** A day on the calendar and nothing else. */
 const onlyDay = /^\W*(?:\p{L}{3,9}\.?\s+\d{1,2},?\s+\d{4}|\d{1,2}\.?\s+\p{L}{3,9}\.?,?\s+\d{4}|[\d./-]{6,})\W*$/u;
@@ -90,7 +96,7 @@ function canBeName(text: string): boolean {
 /** Maximum words of an identifier; with more, it is a sentence that contains one. */
 export const MOST_ID_WORDS = 4;
 
-/** Whether a whole text can be an identifier, and not two: few words of letters, and a digit or only one word. */
+/** Whether a whole text can be one identifier, not two: few words of letters, and a digit or only one word. */
 export function canBeId(text: string): boolean {
   if (!/\d/u.test(text)) return /^\S+$/u.test(text) && text.length <= LONGEST_CODE && !isCaptionWord(text);
   if (text.includes("\n") && text.split("\n").every((line) => /\p{L}/u.test(line) && /\d/u.test(line))) return false;

@@ -16,13 +16,13 @@ export interface AnchoredText {
   spans: [Span, ...Span[]];
   /** Its caption only names the party, and the field asks for that party's name or address. */
   isPartys: boolean;
-  /** It stands on a page that looks like a form. */
+  /** It is on a page that looks like a form. */
   isInForm: boolean;
   /** How surely it is the field's value, 0 to 1: the caption's quality, and how usual the place is. */
   score: number;
 }
 
-/** How usual it is that a value stands at a place, judged by many kinds of forms. */
+/** How usual each position of a value relative to its caption is, judged by many kinds of forms. */
 const priors = {
   behind: 0.95,
   behindOpen: 0.8,
@@ -35,15 +35,21 @@ const priors = {
   belowAside: 0.7,
   belowSecond: 0.4,
 };
-/** What the first line alone counts relative to a whole value of several lines, and a line's first piece relative to all. */
+/**
+ * How much the first line alone counts relative to a whole value of several lines, and a line's first piece relative to
+ * the whole line.
+ */
 const FIRST_LINE = 0.8;
 const FIRST_PIECE = 0.85;
 /** A value next to its caption is within the first distance, one below it within the second (line heights). */
 const REACH_RIGHT = 28;
 const REACH_BELOW = 2;
-/** Pieces of one value on a line, as typewriters and scans separate them (line heights); wider gaps separate values. */
+/**
+ * Maximum gap between pieces of one value on a line, as on typewritten and scanned pages (line heights); wider gaps
+ * separate values.
+ */
 const PIECE_GAP = 1.4;
-/** Lines below a caption in which its value may begin: a line of explanation or a ruling may stand between. */
+/** Lines below a caption in which its value may begin: a line of explanation or a ruling may be between them. */
 const LINES_BELOW = 3;
 /** Lines of the longest value that is written into a form. */
 const MOST_LINES = 12;
@@ -64,7 +70,7 @@ export function findAnchoredTexts(pages: PageLayout[], profiles: FieldProfile[])
   });
 }
 
-/** Share of the fields whose names are printed on a page, from which it is the form that was meant. */
+/** If at least this share of the fields have their names printed on a page, it is the form that the parser is for. */
 const NAMED_AS_PRINTED = 0.6;
 const FEWEST_NAMED = 3;
 const SAME = 0.95;
@@ -76,7 +82,7 @@ function isNamedAsPrinted(anchors: Anchor[], fieldCount: number): boolean {
 
 interface Surroundings {
   isForm: boolean;
-  /** The value is one of several options, which stand side by side. */
+  /** The value is one of several options, which are side by side. */
   asksForTick: boolean;
   captions: CaptionWords;
   cells: RuledCells;
@@ -104,7 +110,7 @@ function textsAt(anchor: Anchor, around: Surroundings): AnchoredText[] {
   return anchoredTexts;
 }
 
-/** Words behind a caption's slash: its other language, or what the second half of the value is ("Name / Nom"). */
+/** Words after a caption's slash: its other language, or what the second half of the value is ("Name / Nom"). */
 function isOtherHalf({ segment, to }: Anchor, { from, ...span }: Span): boolean {
   const between = segment.text.slice(offsetOf(segment, Math.max(0, to - 1)), from);
   return /\/\s*$/u.test(between) && !/\d/u.test(spanText({ from, ...span }));
@@ -115,7 +121,7 @@ function colonBeside({ right }: Segment): Segment | null {
   return right !== null && /^[:：]$/u.test(right.text) ? right : null;
 }
 
-/** The words from a position on that are no caption; null if they say nothing. */
+/** The words from a position on, up to the next caption; null if they say nothing. */
 function freeWords(segment: Segment, from: number, captions: CaptionWords): Span | null {
   const end = captions.next(segment, from);
   let start = afterExplanation(segment, from, end);
@@ -126,7 +132,7 @@ function freeWords(segment: Segment, from: number, captions: CaptionWords): Span
   return /[\p{L}\p{N}☐☒]/u.test(spanText(span)) ? span : null;
 }
 
-/** Share of words of captions among the words in brackets, from which these explain a caption. */
+/** If at least this share of the words in brackets are words of captions, they explain a caption. */
 const OF_CAPTIONS = 0.6;
 
 /** The position after a caption's words in brackets, which explain it: "Address (number, street, and apt. no.)". */
@@ -179,7 +185,7 @@ function textsBelow(anchor: Anchor, hasOther: boolean, around: Surroundings): An
 /** Words of the longest caption of a name. */
 const MOST_NAME_CAPTION_WORDS = 5;
 
-/** A caption of a name, as it stands below a heading that says whose: "Patient" over "Name, surname". */
+/** Whether a text is the caption of a name, as below a heading that says whose: "Patient" over "Name, surname". */
 function asksForName({ text, words }: Segment): boolean {
   if (words.length > MOST_NAME_CAPTION_WORDS || /[:：]\s*\S/u.test(text)) return false;
   const explained = text.replace(/\([^()]*\)/gu, "");
@@ -199,7 +205,9 @@ function underName(caption: Segment): Segment | null {
   return isUnder && !saysNothingElse(below.text) ? below : null;
 }
 
-/** The first segment on the next line within the caption's column: from its left edge to the next caption on its line. */
+/**
+ * The first segment on the next line within the caption's column: from its left edge to the next caption on its line.
+ */
 function segmentUnder({ segment, first }: Anchor, captions: CaptionWords): Segment | null {
   const { page } = segment;
   let end = Number.POSITIVE_INFINITY;
@@ -237,7 +245,10 @@ function withFurther(anchor: Anchor, first: Span, prior: number, around: Surroun
 const captionHalves = /^[^/]+\/[^/]+$/u;
 const valueHalves = /^([^/]+?)\s+\/\s+([^/]+)$/u;
 
-/** The half of a value that a caption's half names: "34 / Female" at "Age / Sex"; null if one of them is not in halves. */
+/**
+ * The half of a value that a caption's half names: "34 / Female" at "Age / Sex"; null if one of them does not have two
+ * halves.
+ */
 function halfOf(span: Span, { segment, from, to }: Anchor): Span | null {
   const caption = segment.text.replace(/\s*:\s*$/u, "");
   const value = spanText(span);
@@ -287,27 +298,35 @@ function withLinesBelow(line: [Span, ...Span[]], anchor: Segment, around: Surrou
   return spans;
 }
 
-/** A word with a capital behind a gap in print: only letters read from a picture have gaps within a value. */
+/**
+ * Whether a piece of print that begins with a capital after a gap is separate: only text that OCR read has gaps within
+ * a value.
+ */
 function isOfItsOwn(piece: Segment): boolean {
   return /^\p{Lu}/u.test(piece.text) && !isReadByOcr(piece);
 }
 
-/** Print sizes that differ by a smaller share are the same. */
+/** Print sizes that differ by less than this share are the same. */
 const SAME_SIZE = 0.06;
 
-/** Whether a line is printed as a caption is: in a form that sets its captions smaller, what looks so is the next caption. */
+/**
+ * Whether a line is printed like a caption: in a form that sets its captions smaller, such a line is the next caption.
+ */
 function looksLike(line: Segment, caption: Segment): boolean {
   if (isReadByOcr(line)) return true;
   const isAsLarge = Math.abs(line.fontSize - caption.fontSize) < SAME_SIZE * caption.fontSize;
   return isAsLarge && line.isBold === caption.isBold;
 }
 
-/** Letters read from a picture differ in size, and the pieces of a value in space, by chance. */
+/** In text that OCR read, the sizes of letters and the gaps between a value's pieces vary by chance. */
 function isReadByOcr({ words }: Segment): boolean {
   return words.some(({ confidence }) => confidence < 1);
 }
 
-/** A line with text to its left that stands below what is to the left of the first line: the next caption and its value. */
+/**
+ * Whether a line has text to its left that is below the text to the left of the first line: the next caption and its
+ * value.
+ */
 function isNextRow({ left, line }: Segment, next: Segment): boolean {
   if (left === null || next.left === null || next.line === line) return false;
   return Math.abs(next.left.box.left - left.box.left) < next.page.lineHeight;

@@ -8,7 +8,9 @@ import type { FieldProfile } from "../../fields/field-profile.ts";
 import { oncePerParser } from "../../fields/once-per-parser.ts";
 import { createTokenMatcher, type TokenMatcher } from "./token-matcher.ts";
 
-/** A caption of a field as it is printed: some words of a segment, or all its words and the first ones of the next line. */
+/**
+ * A caption of a field as it is printed: some words of a segment, or all its words and the first ones of the next line.
+ */
 export interface Anchor {
   field: number;
   /** The segment after whose word `to` (excluded) the caption ends. */
@@ -30,13 +32,13 @@ export interface Anchor {
 /** Share of the field's words that must be printed, and share of the printed words that must be the field's. */
 const LEAST_RECALL = 0.7;
 const LEAST_PRECISION = 0.6;
-/** Share of the field's words that one line must have: half, if the caption continues below. */
+/** Share of the field's words that the first line must have: less than half, because the caption may continue below. */
 const LEAST_TOUCHED = 0.4;
-/** Share of the field's words from which nothing is left for a next line to say. */
+/** From this share of the field's words on, nothing is left for the next line to say. */
 const WHOLE = 0.95;
 /**
- * How much of an anchor's quality is the share of its words that belong to the field: less than half would accept
- * sentences, and captions explain themselves.
+ * How much an anchor's quality depends on the share of its words that belong to the field. With less than half,
+ * sentences would be accepted; it is not all, because captions also contain explanations.
  */
 const PRECISION_SHARE = 0.6;
 /** Qualities that differ by less are equal; then the longer text counts. */
@@ -64,7 +66,10 @@ interface Phrase {
   weight: number;
 }
 
-/** Finds the captions of the fields on pages. Only the user's own words count: a caption must say what the field asks for. */
+/**
+ * Finds the captions of the fields on pages. Only the user's own words count: a caption must say what the field asks
+ * for.
+ */
 export const createAnchorFinder = oncePerParser((profiles) => {
   const texts = profiles.flatMap((profile, field) => phrasesOf(profile, field));
   const matcher = createTokenMatcher(texts.flatMap(({ tokens }) => tokens));
@@ -90,12 +95,12 @@ function findAnchors(page: PageLayout, byToken: AskedPhrase[][], describe: (word
     if (letterhead.has(segment) || salutationLine.test(segment.text)) continue;
     const touched = new Set(words.flatMap(({ asked }) => asked));
     if (touched.size === 0) continue;
-    // In a sentence, the words of a caption stand by chance, unless a colon ends them.
+    // In a sentence, the words of a caption occur by chance, unless a colon ends them.
     const isSentence = isRunningText(segment.words);
     for (const phrase of new Set([...touched].flatMap((id) => byToken[id] ?? []))) {
       if (phrase.isCode && hasSentences) continue;
       const own = phrase.ids.reduce((sum, id, index) => sum + (touched.has(id) ? (phrase.weights[index] ?? 0) : 0), 0);
-      // At most half of the words may be on the next line.
+      // The rest of the words may be on the next line.
       if (own < LEAST_TOUCHED * phrase.weight) continue;
       const anchor = findWindow(phrase, segment, words, wordsOf);
       if (anchor !== null && (anchor.isClosed || !isSentence)) anchors.push(anchor);
@@ -104,17 +109,20 @@ function findAnchors(page: PageLayout, byToken: AskedPhrase[][], describe: (word
   return keepBest(anchors);
 }
 
-/** Share of a page's lines that are sentences, from which its numbers count clauses, not the blanks of a form. */
+/** If more than this share of a page's lines are sentences, its numbers count clauses, not the blanks of a form. */
 const MOST_SENTENCES = 0.25;
 
-/** A printed word: its tokens' weights, what they agree with, and all of the fields' words among that. */
+/**
+ * A printed word: its tokens' weights, which of the fields' tokens each of them matches and how well, and all tokens
+ * matched.
+ */
 interface PrintedWord {
   weights: number[];
   matches: ReadonlyMap<number, number>[];
   asked: number[];
 }
 
-/** Printed words remembered per parser: those of some dozen pages. */
+/** Printed words remembered per parser: those of about a dozen pages. */
 const MOST_REMEMBERED = 5000;
 
 function rememberWords(matcher: TokenMatcher): (text: string) => PrintedWord {

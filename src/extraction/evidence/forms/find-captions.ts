@@ -9,23 +9,28 @@ import { type Caption, isWritten, tickBox } from "./form-blank.ts";
 const MOST_WRAPPED = 4;
 /** Line heights by which the boxes of two lines of one caption may overlap: on scans and in tight print. */
 export const OVER_LINE = 0.5;
-/** Sizes of the lines of one caption differ by a smaller share: lines with and without capitals do. */
+/** The lines of one caption differ in size by less than this share, as lines with and without capitals do. */
 const SAME_SIZE = 0.15;
 /** A line above that may belong to another caption makes both together less certain than one. */
 const WITH_UPPER_LINE = 0.9;
-/** With this many words, a text next to a place is part of a sentence with gaps, in which values are written further away. */
+/**
+ * With this many words, a text next to a blank is part of a sentence with gaps, which may be further away from the
+ * value.
+ */
 const SENTENCE_PART = 4;
 /** Maximum distance of a caption above its value or to its left (line heights), if no cell contains both. */
 const REACH_ABOVE = 3.5;
 /** Maximum distance of the header of a ruled column above its cells (line heights). */
 const REACH_HEAD = 4 * REACH_ABOVE;
-/** Up to here, a caption is right above or next to its value. */
+/** Up to these distances (line heights), a caption is right above or next to its value. */
 const NEAR_ABOVE = 1.6;
 const NEAR_LEFT = 3;
 const REACH_LEFT = 12;
 /** Dots lead the eye from a caption to a value at the other end of the line. */
 const REACH_LEADER = 45;
-/** A caption under its line, as under signatures, is close to it; one at the bottom of its cell may be this far away. */
+/**
+ * A caption under its line, as under signatures, is close to it; one at the bottom of its cell may be this far away.
+ */
 const REACH_BELOW = 2.2;
 const REACH_FOOT = 10;
 /** Lines above a value in which headings and captions are its context. */
@@ -143,8 +148,8 @@ function findLeft(box: Box, printed: Segment[], page: PageLayout, cells: RuledCe
 }
 
 /**
- * `hasClose`: a caption stands right above or next to the blank, at the distance `gapAbove`, so that the words below
- * more likely belong to the next blank, unless they are nearer.
+ * Finds the caption below a blank. `hasClose`: a caption is right above or next to the blank, at the distance
+ * `gapAbove`; then the words below more likely belong to the next blank, unless they are nearer.
  */
 function findBelow(
   box: Box,
@@ -178,7 +183,7 @@ function gapOver(box: Box, printed: Segment[], extent: { left: number; right: nu
   return Math.min(...gaps.map(({ box: other }) => box.top - other.bottom));
 }
 
-/** What follows a blank on its line; in a sentence with gaps it says as much as what stands before. */
+/** What follows a blank on its line; in a sentence with gaps it says as much as what is before the blank. */
 function findRight(box: Box, printed: Segment[], page: PageLayout, cells: RuledCells): Caption[] {
   const beside = printed
     .filter(({ box: other }) => isBeside(other, box) && other.left >= box.right - OVERLAP * page.lineHeight)

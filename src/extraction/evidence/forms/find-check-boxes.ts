@@ -10,7 +10,7 @@ import { type Caption, type FormBlank, tickBox } from "./form-blank.ts";
 const sign = /^[☐☒]$/u;
 /** Lines of the longest text above a box. */
 const MOST_LINES = 3;
-/** Lines above a box in which its question may stand. */
+/** Lines above a box in which its question may be. */
 const CONTEXT_LINES = 6;
 /** Words next to a box belong to it within the first distance, words above it within the second (line heights). */
 const REACH_BESIDE = 4;
@@ -20,8 +20,8 @@ const SAME_GAP = 0.7;
 const trusts = { own: 1, other: 0.5, above: 0.75, question: 0.5 };
 
 /**
- * The tick boxes of a page with their captions: the words next to each, on the side where most boxes of the page have them.
- * Of the boxes for yes and no, the word of the ticked one is what is written there, and the question is its caption.
+ * The tick boxes of a page with their captions: the words next to each, on the side where most boxes of the page have
+ * them. For boxes that stand for yes and no, the value is the word of the ticked one, and the question is its caption.
  */
 export function findCheckBoxes(page: PageLayout): FormBlank[] {
   const boxes = page.segments.flatMap((segment) =>
@@ -64,7 +64,7 @@ function asBlank(spans: [Span], captions: Omit<Caption, "near">[], context: stri
   };
 }
 
-/** The answer of a box that stands for yes or no, with what asks for it; null for any other box. */
+/** The answer of a box that stands for yes or no, with the captions that ask for it; null for any other box. */
 function findAnswer(segment: Segment, position: number) {
   const options = readOptions(segment);
   const index = options.findIndex(({ box }) => box.from === position);

@@ -5,13 +5,13 @@ import { findRuledCells } from "../../document/ruled-cells.ts";
 import { wholeSegment } from "../../document/span.ts";
 import { type FormBlank, tickBox } from "./form-blank.ts";
 
-/** A caption stands right below the line that begins its cell (line heights). */
+/** A caption is right below the line that begins its cell (line heights). */
 const UNDER_LINE = 1;
 const MOST_LINES = 4;
 
 /**
  * Captions of ruled cells that are empty, on a page that was filled in: a field that one of them names was left empty.
- * The captions of `blanks`, the page's filled-in ones, do not belong to empty cells.
+ * `blanks` are the page's filled-in blanks, whose captions do not belong to empty cells.
  */
 export function findEmptyCells(
   page: PageLayout,

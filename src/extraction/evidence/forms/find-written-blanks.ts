@@ -19,11 +19,11 @@ export function findWrittenBlanks(page: PageLayout): FormBlank[] {
   return page.segments.some(isWritten) ? findBlanks(page, isWritten) : [];
 }
 
-/** What stands in the blanks of a page's form, if it is known which of its segments are values. */
+/** What is in the blanks of a page's form, given which of its segments are values. */
 export function findBlanks(page: PageLayout, isValue: (segment: Segment) => boolean): FormBlank[] {
   const cells = findRuledCells(page);
   const printed = findPrint(page, isValue);
-  // Print with a caption of its own before it is no next line of what is above.
+  // Print with a caption of its own before it is not the next line of what is above it.
   const hasCaption = ({ left, words: [first] }: Segment) =>
     first?.written === undefined && left !== null && !isValue(left);
   return groupBlanks(page.segments.filter(isValue), page, cells, hasCaption).map((segments) => {
@@ -43,7 +43,7 @@ export function findBlanks(page: PageLayout, isValue: (segment: Segment) => bool
 /** The segments of one blank of a form. */
 type BlankSegments = [Segment, ...Segment[]];
 
-/** Lines of one blank, stacked lines of one cell, and the boxes of one number. */
+/** Groups the segments of each blank: its lines, stacked lines of one cell, and the boxes of one number. */
 function groupBlanks(
   written: Segment[],
   page: PageLayout,

@@ -17,7 +17,7 @@ export interface FormBlank {
   /** Its text: lines separated by line feeds, the boxes of one number by the signs printed between them. */
   text: string;
   captions: Caption[];
-  /** Captions and headings that stand before it, nearest first: "Mailing address" before "City". */
+  /** Captions and headings before it, nearest first: "Mailing address" before "City". */
   context: string[];
   /** Nothing was written there; its spans are its caption's. */
   isEmpty: boolean;
@@ -29,7 +29,7 @@ export interface FormBlank {
   joined?: { of: "name" | "address"; parts: FormBlank[] };
 }
 
-/** A tick box, as reading gives it. */
+/** A tick box, as the reader returns it. */
 export const tickBox = /[☐☒]/u;
 
 /** Kinds whose value is everything that was written into the blank. */

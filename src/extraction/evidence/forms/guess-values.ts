@@ -2,17 +2,17 @@ import type { PageLayout, Segment } from "../../../domain/document-layout.ts";
 import { captionTokens } from "../../../vocabulary/caption-tokens.ts";
 import { tickBox } from "./form-blank.ts";
 
-/** A form numbers its captions: at least this many different small numbers stand before words. */
+/** A form numbers its captions: at least this many different small numbers are printed before words. */
 const FEWEST_NUMBERS = 5;
 const itemNumber = /^\(?([1-9]|[12]\d)\s?[a-z]?[.)]?$/u;
-/** Characters of the longest number of a caption that stands alone: "1a". */
+/** Maximum characters of a text that is only a caption's number: "1a". */
 const LONGEST_NUMBER = 2;
 /**
- * Share of a text's words that belong to fields, from which it is a caption. Set by hand: an abbreviation or an
- * explaining word stands next to them.
+ * From this share of words that belong to fields, a text is a caption. Set by hand: an abbreviation or an explaining
+ * word may be next to them.
  */
 const MOSTLY_ASKED = 0.6;
-/** Lines above a value in which its caption is searched: it may have two. */
+/** Lines above a value that are searched for its caption: it may have two. */
 const LINES_ABOVE = 2;
 /** Longer texts are sentences. */
 const MOST_WORDS = 8;
@@ -21,9 +21,9 @@ const REACH = 1.8;
 const REACH_BESIDE = 14;
 
 /**
- * Guesses which segments of a scanned form were written into it, because no font tells: text in capitals, figures or
- * names, below or next to a caption, that is not a field's caption itself. Returns nothing for a page that does not
- * number its captions.
+ * Guesses which segments of a scanned form were written into it, because on a scan no font tells: text in capitals,
+ * figures or names, below or next to a caption, that is not a field's caption itself. Returns nothing for a page that
+ * does not number its captions.
  */
 export function guessValues(page: PageLayout, askedTokens: Set<string>): Set<Segment> {
   if (!isNumberedForm(page)) return new Set();

@@ -86,7 +86,7 @@ function join(run: NamedBlank[], { of, parts }: Whole): FormBlank[] {
     {
       spans: [...first.spans, ...others.flatMap(({ spans }) => spans)],
       text,
-      // The words of captions are compared in one language.
+      // The usual words of captions are compared in English, whatever language the form is in.
       captions: [...[first, ...others].flatMap(({ captions }) => captions), { text: of, trust: 1, near: "start" }],
       context: first.context,
       isEmpty: false,

@@ -5,18 +5,24 @@ import type { RelevanceFinder } from "../captions/relevance.ts";
 import type { Caption, FormBlank } from "./form-blank.ts";
 import { createTokenMatcher, type TokenMatcher } from "./token-matcher.ts";
 
-/** Words of a long caption that are compared at its start and end, where its subject stands. */
+/** Words of a long caption that are compared at its start and end, where its subject is. */
 const WINDOW = 7;
 /** Words at the far end of a long caption explain rather than name. */
 const FAR_END_TRUST = 0.8;
 /** A caption with the field's words at the near end is about them: "Name of the owner". */
 const LEADING_BONUS = 0.25;
-/** What remains if a caption contains much besides the field's words; captions of forms explain themselves at length. */
+/**
+ * What remains of a score if the caption contains much besides the field's words; captions of forms explain themselves
+ * at length.
+ */
 const FLOOR_OF_COVERAGE = 0.55;
-/** What a word found in the headings above counts, and how this fades with each line. */
+/** How much a word found in the headings above counts, and how this fades with each line. */
 const CONTEXT_TRUST = 0.8;
 const CONTEXT_DECAY = 0.9;
-/** Agreement from which a heading's word counts, and agreement of the caption's own word from which no heading is needed. */
+/**
+ * A heading's word counts if it agrees more than this; no heading is needed if the caption's own word agrees more than
+ * the second number.
+ */
 const CONTEXT_MATCH = 0.7;
 const CONTEXT_NEEDED = 0.5;
 /** Share of the field's words that the caption itself must have: headings alone name nothing. */
@@ -25,11 +31,11 @@ const LEAST_OWN = 0.25;
 const DESCRIPTION_TRUST = 0.7;
 const DESCRIPTION_WORDS = 10;
 
-/** What words count that the field could be called by, but is not. */
+/** How much words count that the field could be called by, but is not. */
 const WEAK_TRUST = 0.9;
 /** Share of the field's words that a caption must have itself to be about them. */
 const NEARLY_ALL = 0.9;
-/** Letters of an abbreviation made of first letters, and what it counts: the letters can agree by chance. */
+/** Letters of an abbreviation made of first letters, and how much it counts: the letters can agree by chance. */
 const SHORTEST_INITIALS = 3;
 const LONGEST_INITIALS = 6;
 const INITIALS_TRUST = 0.9;
@@ -49,19 +55,21 @@ interface AskedPhrase extends Phrase {
   ids: number[];
 }
 
-/** What comparing captions with a parser's fields needs, whatever the document. */
+/** What is needed to compare captions with a parser's fields, in any document. */
 interface AskedWords {
   matcher: TokenMatcher;
   /** By word of the fields: the phrases that contain it. */
   phrasesOf: AskedPhrase[][];
-  /** The fields' words that can be first letters, by their number. */
+  /** The fields' words that may be abbreviations made of first letters, by their number. */
   abbreviations: [number, string][];
 }
 
 /** How well a blank's captions name each field, 0 to 1. */
 export type CaptionMatcher = (blank: FormBlank) => number[];
 
-/** Compares the captions of forms with fields: by the fields' own words, including headings above, and by the concepts. */
+/**
+ * Compares the captions of forms with fields: by the fields' own words, including headings above, and by the concepts.
+ */
 export function createCaptionMatcher(
   profiles: FieldProfile[],
   relevance: RelevanceFinder,

@@ -31,7 +31,7 @@ export interface Forms {
 /** Filled-in places that make a page a form; fewer are a stamp, a note, a signature's date. */
 const FEWEST_BLANKS = 3;
 
-/** Filled-in blanks of a page from which printed text is no value, however few fields there are. */
+/** With this many filled-in blanks on a page, its printed text is not a value, however few fields there are. */
 const FILLED_BLANKS = 4;
 /** A blank counts this much less for fields that take another one. */
 const OTHER = 0.3;
@@ -39,15 +39,15 @@ const OTHER = 0.3;
 /** An empty cell must be named a little better than a filled-in one. */
 const EMPTY = 0.95;
 
-/** Share of a page's values that were filled in from which it is a form, and not print that was changed in a few places. */
+/** From this share of filled-in values on, a page is a form, not print that was changed in a few places. */
 const FORM = 0.3;
 
-/** Score of a caption from which it certainly names the field. */
+/** A caption with at least this score certainly names the field. */
 const NAMED = 0.45;
 
 /**
  * Reads the forms on a document's pages: the captions around each filled-in blank name it, and each field takes the
- * blank whose caption names the field. `found` has the values of typed kinds, recognised by their form.
+ * blank whose caption names the field. `found` has the values of typed kinds, recognised by how they are written.
  */
 export function readForms(
   pages: PageLayout[],
@@ -123,7 +123,7 @@ function withCaption(candidate: Candidate, captioned: number): Candidate {
   return { ...candidate, traits: { ...candidate.traits, captioned } };
 }
 
-/** A place that contains a name above an address as two places, which two fields may take. */
+/** Splits a blank that contains a name above an address into two, which two fields may take. */
 function partBlank(blank: FormBlank): FormBlank[] {
   const parts = partNameAndAddress(blank.spans);
   if (parts === null) return [blank];
@@ -171,8 +171,8 @@ function createValueFinder(blanks: FormBlank[], profiles: FieldProfile[], found:
 const mask = /^[xX*#\d\s-]*[xX*#]{2}[xX*#\d\s-]*$/u;
 
 /**
- * A blank's text without what belongs to others: the masked number below a name, and the date behind it where the caption asks for both, as
- * "Vessel and date" does; null if it is all one value.
+ * A blank's text without what belongs to others: the masked number below a name, and the date after a name, or after a
+ * text whose caption asks for both, such as "Vessel and date"; null if it is all one value.
  */
 function ownPart({ spans, captions }: FormBlank, kind: "name" | "text", found: SegmentIndex): Candidate | null {
   const masked = kind === "name" ? spans.findIndex((span) => mask.test(spanText(span))) : -1;

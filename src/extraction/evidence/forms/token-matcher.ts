@@ -9,7 +9,7 @@ export interface TokenMatcher {
   matchesOf(word: string): ReadonlyMap<number, number>;
 }
 
-/** Printed words that are remembered: those of some hundred pages. */
+/** Printed words that are remembered: those of about a hundred pages. */
 const MOST_REMEMBERED = 20_000;
 
 const noMatches: ReadonlyMap<number, number> = new Map();

@@ -11,7 +11,7 @@ function read(text: string, parties: NamedParty[] = readPartyItems(text, 0, text
   );
 }
 
-test("a sentence gives its parties with what they are called and their addresses", () => {
+test("a sentence gives its parties with their roles and addresses", () => {
   const text =
     'Alpha Mills Corporation, a Delaware corporation with offices at 1 Main Street, Springfield, IL 62701 (the "Company"), and Jane Q. Doe ("Employee")';
   assert.deepEqual(read(text), [
@@ -20,7 +20,7 @@ test("a sentence gives its parties with what they are called and their addresses
   ]);
 });
 
-test("parties are read in German, with who signs for them", () => {
+test("parties are read from German sentences, with who signs for them", () => {
   const text =
     "der Weber Technik GmbH, Gartenstraße 5, 80331 München, vertreten durch die Geschäftsführerin Anna Vogel (nachfolgend „Vermieter“), und Herrn Jonas Brandt, wohnhaft in Hauptstr. 7, 04109 Leipzig (nachfolgend „Mieter“)";
   assert.deepEqual(read(text), [

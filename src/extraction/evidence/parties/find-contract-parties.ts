@@ -21,13 +21,13 @@ export interface ContractParty {
 
 /** The sentence that names the parties begins within this many characters, after a title page. */
 const PREAMBLE = 7000;
-/** Length of that sentence, with addresses and defined terms, in characters. */
+/** Maximum length of that sentence, with addresses and defined terms, in characters. */
 const LONGEST_SENTENCE = 2600;
 /** What a single party is worth relative to two: little, but more than none. */
 const ALONE = 0.1;
 /** Characters after a sentence in which another party begins: "and", a number, its name. */
 const BEFORE_PARTY = 40;
-/** Words that could introduce the parties and are tried: the right ones are among the first few. */
+/** Maximum words that could introduce the parties and are tried: the right ones are among the first few. */
 const MOST_OPENINGS = 16;
 
 const side = anyPhrase("side");
@@ -37,9 +37,9 @@ const opening = new RegExp(
   `${anyPhrase("between")}[\\s,:]*|${anyPhrase("done by")}\\s*:?\\s+(?=\\p{Lu}|\\p{Ll}+\\.com)|(?=\\p{Lu})${anyPhrase("parties")}\\s*[:,]?[\\s\\u2029]*(?:${side},?\\s+)?${firstOfName}`,
   "gu",
 );
-/** If no word introduces them, the sentence that ends in an agreement names them first. */
+/** If no word introduces them, the sentence that says that they agree names them first. */
 const agreed = new RegExp(anyPhrase("agree"), "u");
-/** After the parties' sentence. */
+/** What comes after the sentence that names the parties. */
 const behindParties = new RegExp(
   `(?=\\p{Lu})${anyPhrase("behind parties")}|(?:\\u2029|\\n)\\s*(?:§\\s*\\d|${anyPhrase("section")}\\s+(?:1|I)\\b)`,
   "u",
@@ -70,7 +70,9 @@ function partiesOf(prose: Prose): ContractParty[] {
   return [...parties.values()];
 }
 
-/** The parties of the stretch that names most of them together with what they are called; among equals, the first. */
+/**
+ * The parties of the best stretch: one that names two or more, preferably with their roles; among equals, the first.
+ */
 function bestNamed(text: string): NamedParty[] {
   let best: { parties: NamedParty[]; score: number } = { parties: [], score: 0 };
   for (const start of openingsOf(text)) {
@@ -107,7 +109,7 @@ function endOfParties(text: string, start: number): number {
   return behind === null ? end : start + behind.index;
 }
 
-/** A party with its places; none if its name has no ink. */
+/** A party with its places in the document; none if its name is not printed there. */
 function toParty(prose: Prose, { name, role, address, representative }: NamedParty): ContractParty[] {
   const cut = (stretch: Stretch | null, kind: ValueKind) => {
     const spans = stretch === null ? null : prose.spansOf(stretch.from, stretch.to);

@@ -5,12 +5,12 @@ import { endOfName, namesFirm } from "./party-name.ts";
 
 /** Letters and releases say who is meant at the first mention, within this many characters. */
 const BEGINNING = 4000;
-/** Characters between a name and what the contract calls it: "and its subsidiaries (collectively, the ...)". */
+/** Maximum characters between a name and what the contract calls it: "and its subsidiaries (collectively, the ...)". */
 const MOST_BETWEEN = 130;
 const LONGEST_NAME = 90;
 /** Offices of a company: the company's name follows them. */
 const office = new RegExp(`^${anyPhrase("part of a firm")}.*\\s${anyPhrase("particles")}\\s`, "u");
-/** What stands between: who the party is or whom it represents, never another sentence. */
+/** What is between them: who the party is or whom it represents, never another sentence. */
 const between = new RegExp(`^(?:,?\\s+${anyPhrase("between name and role")}\\s[^.;]*|\\s*,?)\\s*$`, "u");
 
 /** Names that the text gives a role: "Alpha Inc. and its affiliates (the "Company")". */

@@ -13,7 +13,7 @@ export interface FullNames {
   isShort(name: string): boolean;
 }
 
-/** Letters of the shortest name that says whose full name another one is. */
+/** Letters of the shortest name by which a full name is recognised. */
 const FEWEST_LETTERS = 4;
 /** Words of the longest name. */
 const MOST_WORDS = 9;
@@ -74,7 +74,7 @@ function isWholeName(name: string): boolean {
   return legalForm.test(name) || organisation.test(name);
 }
 
-/** Whether words of a name, one after another, spell another one, and are not all of it. */
+/** Whether consecutive words of a name, but not all of its words, spell another name. */
 function containsWords(name: string, letters: string): boolean {
   const words = name.split(/\s+/u).map(lettersOf);
   return words.some((_, first) => {

@@ -25,9 +25,15 @@ const nobodys = new Set(
 );
 /** Letters of a domain that identifies somebody by itself: shorter ones agree with words by chance. */
 const FEWEST_LETTERS = 3;
-/** Letters that a name and a domain share at their start, if one of them continues: "Northgate" and northgate-tools.example. */
+/**
+ * Letters that a name and a domain share at their start, if one of them continues: "Northgate" and
+ * northgate-tools.example.
+ */
 const FEWEST_SHARED = 5;
-/** How surely a name that agrees with a domain is its owner's: letter by letter, by initials, or if one of them continues. */
+/**
+ * How surely a name that agrees with a domain is its owner's: letter by letter, by initials, or if one of them
+ * continues.
+ */
 const trusts = { same: 1, initials: 0.8, beginning: 0.7 };
 /** Words of the longest name that a domain spells. */
 const MOST_WORDS = 6;
@@ -96,7 +102,7 @@ function agreement(name: string, domain: string): number {
   return shared >= FEWEST_SHARED && (letters.startsWith(domain) || domain.startsWith(letters)) ? trusts.beginning : 0;
 }
 
-/** Consecutive words whose letters spell a domain: a name, wherever it stands. */
+/** Consecutive words whose letters spell a domain: a name, wherever it is. */
 function namesIn(segment: Segment, domains: ReadonlySet<string>): Candidate[] {
   const { words, text } = segment;
   const found: Candidate[] = [];
@@ -122,12 +128,15 @@ function lettersOf(text: string): string {
 
 /** Print of at least this height, in the page's line heights, is a headline. */
 const HEADLINE_SIZE = 1.25;
-/** The share of the first page's height in which it stands. */
+/** The share of the first page's height that a headline must be in. */
 const HEAD = 0.25;
 const MOST_HEADLINE_WORDS = 8;
 const FEWEST_HEADLINE_LETTERS = 3;
 
-/** How likely a line is a headline with a name, 0 to 1: large print at the top of the first page that is not a document's title. */
+/**
+ * How likely a line is a headline with a name, 0 to 1: large print at the top of the first page that is not a
+ * document's title.
+ */
 export function headlineFit({ page, box, fontSize, text, words }: Segment): number {
   if (page.number !== 1 || box.top > HEAD * page.height || fontSize < HEADLINE_SIZE * page.lineHeight) return 0;
   if (/\d|:$/u.test(text) || words.length > MOST_HEADLINE_WORDS || countLetters(text) < FEWEST_HEADLINE_LETTERS)

@@ -9,7 +9,7 @@ import { roleOf, type Section } from "./find-sections.ts";
 /** Who a value belongs to. */
 export interface Owner {
   role: PartyRole;
-  /** Words say so, not just the place: a caption, or a heading over it. */
+  /** Words say so, not just the place: a caption, or a heading above it. */
   isSaid: boolean;
 }
 
@@ -43,7 +43,7 @@ export function findOwner({ spans: [{ segment, from }] }: Candidate, clues: Owne
 
 function captionOf(segment: Segment, from: number): string {
   const before = segment.text.slice(0, from);
-  // Of several values in one text, each has the words after the value before it.
+  // If a text contains several values, the caption of each begins after the value before it.
   const own = before.slice(before.search(/[^\d]*$/u));
   const caption = /\p{L}{2}/u.test(own) ? own : (segment.left?.text ?? "");
   return caption.length > LONGEST_CAPTION ? "" : foldText(caption);
@@ -63,7 +63,7 @@ function ownerBySection(segment: Segment, { sections }: OwnerClues): PartyRole |
 }
 
 /**
- * The party whose name and address stand right above, in the value's own column or in its caption's. A heading over the
+ * The party whose name and address are right above, in the column of the value or of its caption. A heading over the
  * block is more reliable than our guess about the block.
  */
 function ownerByBlock(segment: Segment, clues: OwnerClues): Owner | null {

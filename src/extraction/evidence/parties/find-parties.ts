@@ -22,7 +22,7 @@ import { findOwner, type Owner } from "./find-owner.ts";
 import { roleOf, type Section, type SectionRole } from "./find-sections.ts";
 import { beginsAddress } from "./name-and-address.ts";
 
-/** Somebody whose name and address stand together in a document. */
+/** Somebody whose name and address are together in a document. */
 interface Party {
   /** The name's line first, then the lines of the address. */
   lines: Segment[];
@@ -60,14 +60,14 @@ const SENDER_LINE = 0.72;
 const MOST_PARTIES = 24;
 /** A footer begins at this share of the page's height. */
 const FOOTER = 0.86;
-/** A heading such as "Seller" over the block says it outright. */
+/** Points for a heading such as "Seller" above the block, which says it outright. */
 const SECTION_SCORE = 3;
 /**
  * What speaks for an address being the sender's or the recipient's, in points. Set by hand on invoices and letters:
- * what says who it is outright (a label, a heading) outweighs any two clues from its position.
+ * what says who it is outright (a caption, a heading) outweighs any two clues from its position.
  */
 const points = {
-  /** A label next to or above the block, by how well it names the role. */
+  /** A caption next to or above the block, by how well it names the role. */
   label: 3,
   /** The address on one line, as in letterheads, and one in the footer or on every page. */
   oneLine: 1.2,
@@ -86,11 +86,11 @@ const points = {
   stated: 0.5,
   otherRole: 0.5,
 };
-/** Similarity to a caption of one side, from which a text names that side rather than somebody with such a name. */
+/** A text more similar than this to one side's caption names that side, not somebody with such a name. */
 const PARTY_CAPTION = 0.8;
-/** Lines over which the top of a page loses two thirds. */
+/** Lines over which the points for the top of a page fall by two thirds. */
 const TOP_LINES = 4;
-/** Words of a complete address on one line: street, number, postal code and town. */
+/** Minimum words of a complete address on one line: street, number, postal code and town. */
 const ONE_LINE_WORDS = 5;
 /** Pages on which the parties are named: a cover, the document, its first annex. */
 const FIRST_PAGES = 3;
@@ -102,7 +102,10 @@ const BESIDE_NAME = 0.5;
 /** The window of an envelope, where letters have the recipient, in shares of the page's width and height. */
 const WINDOW = { left: 0.5, top: 0.09, bottom: 0.36 };
 
-/** Finds the name-and-address blocks on the first pages and decides together which one is the seller and which the buyer. */
+/**
+ * Finds the name-and-address blocks on the first pages and decides together which one is the seller and which the
+ * buyer.
+ */
 export function findParties(pages: PageLayout[], sections: Map<Segment, Section>): Parties {
   const parties: Party[] = [];
   const taken = new Set<Segment>();
@@ -162,7 +165,7 @@ function canBeAddressee(segment: Segment): boolean {
   return page.number === 1 && line.index > 0 && box.top < ADDRESSEE_ABOVE * page.height && !isHeadline(segment);
 }
 
-/** Large print with words in lower case: a heading, while names on cards are large, too. */
+/** Large print with several lower-case words is a heading. Size alone does not tell: names on cards are large, too. */
 function isHeadline(segment: Segment): boolean {
   const small = segment.words.filter(({ text }) => /^\p{Ll}/u.test(text));
   return isLargePrint(segment) && small.length > 1;
@@ -186,7 +189,7 @@ function isAddressLine(segment: Segment): boolean {
   return /\p{L}{3,}/u.test(text) || (barePostcode.test(text) && above !== null && isStacked(above, segment));
 }
 
-/** A postal code on a line of its own, as British and Irish addresses end, or with its name: "C.P. 04010". */
+/** A postal code on a line of its own, as British and Irish addresses end, or with its abbreviation: "C.P. 04010". */
 const barePostcode =
   /^(?:\p{Lu}{1,2}\d[\p{Lu}\d]?\s\d\p{Lu}{2}|\p{Lu}\d[\dW]\s[\p{Lu}\d]{4}|\p{Lu}\.?\p{Lu}\.? \d{5})$/u;
 
@@ -216,14 +219,14 @@ function describeParty(segment: Segment, section: SectionRole | undefined): Part
   return party;
 }
 
-/** The same name in the same town is the same party; a company may also write to another one with its own name. */
+/** The same name in the same town is the same party; a company may also write to another one of the same name. */
 function keyOf(name: string, addressLine: Segment): string {
   const letters = fold(name).replace(/[^a-z0-9]/gu, "");
   const code = /\d[\dA-Z ]{2,7}\d|\d{4,5}/u.exec(addressLine.text)?.[0] ?? "";
   return letters === "" ? "" : `${letters.slice(0, KEY_LETTERS)} ${code.replace(/\s/gu, "").slice(0, CODE_LETTERS)}`;
 }
 
-/** "Seller: Firm": a heading that stands before the name on its line. */
+/** "Seller: Firm": a heading before the name on its line. */
 function isInlineHeading(segment: Segment): boolean {
   return /:\s*\p{L}/u.test(segment.text) && isPartyCaption(segment);
 }
@@ -249,7 +252,7 @@ function findNameLine(stack: Segment[], addressLine: Segment): Segment | null {
   return organisation.test(addressLine.text) ? addressLine : null;
 }
 
-/** What begins with a legal form is no firm: "Co. Mayo", "a/s M. Caron". */
+/** A text that begins with a legal form does not name a firm: "Co. Mayo", "a/s M. Caron". */
 function namesOrganisation({ text }: Segment): boolean {
   const [, first = ""] = /^(\S+)\s/u.exec(text) ?? [];
   return organisation.test(text) && (countLetters(first) > MOST_FORM_LETTERS || !organisation.test(first));
@@ -258,7 +261,7 @@ function namesOrganisation({ text }: Segment): boolean {
 /** Letters of the longest legal form that people also write before a name. */
 const MOST_FORM_LETTERS = 3;
 
-/** Words of captions only, such as "Supply details": no name. */
+/** Words of captions only, such as "Supply details": not a name. */
 function isHeading({ words }: Segment): boolean {
   return words.length > 1 && words.every(({ text }) => isCaptionWord(text));
 }
@@ -290,7 +293,7 @@ function weighRoles(party: Party, above: Segment[], addressLine: Segment): void 
   if (isOneLine) party[sender] += points.oneLine;
   if (top > FOOTER || first.line.isRepeated) party[sender] += points.footer;
   const details = countDetails(addressLine, above);
-  // In many countries the window is on the right, where others print where they can be reached, mostly smaller.
+  // In many countries the window is on the right. In others, senders print their contact details there, mostly smaller.
   const isBlock = party.nameLine === first && party.lines.length >= FEWEST_BLOCK_LINES;
   const canBeInWindow = first.box.left / page.width < WINDOW.left || (isBlock && details <= 1 && !isSmallPrint(first));
   const isInWindow = party.nameLine !== null && canBeInWindow && top > WINDOW.top && top < WINDOW.bottom;
@@ -310,7 +313,7 @@ function isSmallPrint({ fontSize, page }: Segment): boolean {
   return fontSize < SMALL_PRINT * page.lineHeight;
 }
 
-/** Lines of a page in which its title may stand, and words of the longest one. */
+/** Lines of a page in which its title may be, and words of the longest one. */
 const TITLE_LINES = 14;
 const TITLE_WORDS = 5;
 const isFromBuyer = remember((page: PageLayout): boolean => {
@@ -320,7 +323,7 @@ const isFromBuyer = remember((page: PageLayout): boolean => {
   return page.lines.slice(0, TITLE_LINES).some((line) => line.segments.some(isTitle));
 });
 
-/** Telephone, tax and bank lines right around an address: senders state them, recipients seldom. */
+/** Counts the telephone, tax and bank lines right around an address: senders state them, recipients seldom do. */
 function countDetails(addressLine: Segment, above: Segment[]): number {
   let count = above.filter((line) => contactLine.test(line.text) || registrationLine.test(line.text)).length;
   let below = addressLine.below;

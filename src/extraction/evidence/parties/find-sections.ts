@@ -6,7 +6,7 @@ import { findTableLines } from "../../document/find-table-lines.ts";
 import { compareWithConcepts } from "../../fields/compare-with-concepts.ts";
 import type { RelevanceFinder } from "../captions/relevance.ts";
 
-/** Whose section of a document a text stands in; `other` is a third party's, such as the place of delivery. */
+/** Whose section of a document a text is in; `other` is a third party's, such as the place of delivery. */
 export type SectionRole = PartyRole | "other";
 
 /**
@@ -27,9 +27,9 @@ const MOST_WORDS = 6;
 const LONGEST_HEADING = 60;
 /** Similarity of a heading to a role's captions: nearly the caption itself. */
 const LEAST_ROLE = 0.8;
-/** Similarity from which words are a heading whatever their print. */
+/** Words more similar than this are a heading, whatever their print. */
 const SURE_ROLE = 0.9;
-/** Similarity below which words name no role at all. */
+/** Words less similar than this name no role at all. */
 const LEAST_LIKENESS = 0.6;
 /**
  * How far the lines of a section may begin left of its heading or right of its end, and how far headings of one column
@@ -53,7 +53,7 @@ export function findSections(pages: PageLayout[], relevance: RelevanceFinder): M
       if (gap > SECTION_GAP * page.lineHeight) open = [];
       open = open.filter(({ until }) => until >= index);
       for (const segment of line.segments) {
-        // The head of a column is over values of many.
+        // The head of a column is above values of many parties.
         const section = tableLines.get(line) === "head" ? null : sectionUnder(segment, line, relevance);
         if (section !== null) open = open.filter(({ heading }) => !sharesColumn(heading, segment));
         if (section !== null && section !== "end") {
@@ -79,29 +79,30 @@ interface OpenSection {
   until: number;
 }
 
-/** Headings of parties on a page that are looked at: no paper has more. */
+/** Maximum headings of parties on a page that are considered: no document has more. */
 const MOST_HEADINGS = 50;
-/** Blocks of parties in which one caption may stand on a page. */
+/** Maximum blocks of parties on a page in which one caption is repeated. */
 const MOST_BANDS = 6;
-/** A heading may stand a little lower than the captions beside it, in line heights: in the middle of its band. */
+/** How much lower than the captions beside it a heading may be, in line heights: in the middle of its band. */
 const HEADING_BELOW = 1.5;
 
 /**
- * Where captions come again under each of several headings, a heading is of all that stands beside and below it up to the next one, over
- * the whole width of the page: "Tax ID" under "Seller", and again under "Buyer".
+ * If captions are repeated under each of several headings ("Tax ID" under "Seller", and again under "Buyer"), a heading
+ * covers everything beside and below it up to the next one, over the whole width of the page.
  */
 function spreadOverBands(page: PageLayout, opened: OpenSection[], sections: Map<Segment, Section>): void {
   if (opened.length < 2) return;
   const captions = Map.groupBy(page.segments.filter(isShortCaption), ({ text }) => text.toLowerCase());
   for (const same of captions.values()) {
     if (same.length < 2 || same.length > MOST_BANDS) continue;
-    // The first under each heading: what follows may be under one that is not known.
+    // Only the first one under each heading: later ones may be under a heading that is not known.
     const firsts = new Map<OpenSection, Segment>();
     for (const caption of same) {
       const owner = ownerOf(caption, opened);
       if (owner !== undefined && !firsts.has(owner)) firsts.set(owner, caption);
     }
-    // Under a caption each party has another value; what comes again with the same text below is no caption.
+    // Each party has its own value under a caption; a text that is repeated with the same text below it is not a
+    // caption.
     const values = new Set([...firsts.values()].flatMap(({ below, right }) => [below?.text ?? right?.text ?? ""]));
     if (firsts.size < 2 || values.size < firsts.size) continue;
     for (const [{ section }, { text, below, right }] of firsts)
@@ -122,7 +123,7 @@ function ownerOf(caption: Segment, opened: OpenSection[]): OpenSection | undefin
   );
 }
 
-/** The section that a heading opens, `end` for a heading of something else, null for what is no heading. */
+/** The section that a heading opens, `end` for a heading of something else, null if the segment is not a heading. */
 function sectionUnder(segment: Segment, line: Line, relevance: RelevanceFinder): Section | "end" | null {
   const caption = segment.text.split(":")[0] ?? "";
   const value = segment.text.slice(caption.length + 1);
@@ -180,7 +181,10 @@ function headingOf(text: string): { role: SectionRole; score: number } {
   return best.score >= LEAST_ROLE ? best : (captionedRole(text) ?? best);
 }
 
-/** The role of which a text is a name's caption, word for word, in a language of which the concepts know no more; null for none or several. */
+/**
+ * The role whose name a text captions, word for word, for languages of which only captions are known; null if it
+ * captions the names of none or several.
+ */
 function captionedRole(text: string): { role: SectionRole; score: number } | null {
   const captioned = new Set(conceptsCaptioned(text));
   const found = roles.filter((role) =>

@@ -14,13 +14,13 @@ const signedBy = new RegExp(
 );
 const onBehalf = new RegExp(`^${anyPhrase("on behalf of")}\\s+`, "u");
 const signature = /^\/s\/\s*/u;
-/** What stands below the signature of somebody who signs for a company. */
+/** What is below the signature of somebody who signs for a company. */
 const inOffice = new RegExp(`^${anyPhrase("signer's office")}|${anyPhrase("offices")}`, "u");
 /** Lines below a signature in which an office may be named. */
 const LINES_BELOW = 3;
 /** A line with more words is text of the contract. */
 const TEXT_LINE_WORDS = 12;
-/** Lines between a company's name and the signature for it. */
+/** Maximum lines between a company's name and the signature for it. */
 const LINES_ABOVE = 4;
 /** Lines of a signature block that do not say whose it is. */
 const aside = new RegExp(`^(?:${anyPhrase("signature aside")}|\\[|\\()`, "u");

@@ -6,20 +6,23 @@ import { fold } from "../../../vocabulary/fold.ts";
 import { wordsOf } from "../../../vocabulary/languages.ts";
 import { organisation } from "../../../vocabulary/printed-words.ts";
 
-/** How letters close, above the name of who signs: "Yours sincerely". */
+/** How letters close, above the signer's name: "Yours sincerely". */
 const closings = wordsOf("closings").map(fold);
 /** Words of a closing with what people add to it: "With kind regards from all of us". */
 const MOST_CLOSING_WORDS = 6;
-/** What is printed before the name of who signs. */
+/** What is printed before the signer's name. */
 const signs = /^(?:i\.\s?[AV]\.|ppa\.|p\.p\.|gez\.|\/s\/|fdo\.?:?|sgd\.?:?)\s*/iu;
-/** A longer text is no caption of a signature, but says who must sign. */
+/** Maximum words of a signature's caption: a longer text says who must sign. */
 const MOST_CAPTION_WORDS = 6;
-/** How far below a closing a name may stand, in line heights: there is room for the signature between them. */
+/** How far below a closing a name may be, in line heights: there is room for the signature between them. */
 const ROOM = 9;
 /** How far a name is from the caption of its signature, in line heights. */
 const NEAR = 3.5;
 
-/** Lines with the name of somebody who signs a page: below the closing of a letter, at the caption of a signature, behind "p.p.". */
+/**
+ * Lines with the name of somebody who signs a page: below the closing of a letter, at the caption of a signature, after
+ * "p.p.".
+ */
 export function findSigners(pages: PageLayout[]): Set<Segment> {
   const signers = new Set<Segment>();
   for (const page of pages) {
@@ -52,7 +55,7 @@ function namesBelow(closing: Segment): Segment[] {
   return [];
 }
 
-/** Names of persons next to the caption of a signature: in blocks of signatures they stand above it as often as below. */
+/** Names of persons next to the caption of a signature: in blocks of signatures they are above it as often as below. */
 function namesAround({ box, page, left, right, above, below }: Segment): Segment[] {
   const reach = NEAR * page.lineHeight;
   const isNear = (other: Segment) => box.top - other.box.bottom < reach && other.box.top - box.bottom < reach;

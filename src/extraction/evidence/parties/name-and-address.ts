@@ -21,7 +21,7 @@ export function partNameAndAddress(spans: [Span, ...Span[]]): NameAndAddress | n
     (span, index) => index > 0 && span.segment.line !== spans[0].segment.line && isOfAddress(span),
   );
   const firstOfAddress = spans.findIndex(({ segment }) => segment.line === spans[start]?.segment.line);
-  // Behind a firm's legal form the address begins, with a house or an estate.
+  // The address begins after a firm's legal form, with a house or an estate.
   const firm = spans.findIndex((span, index) => index < firstOfAddress - 1 && legalForm.test(spanText(span)));
   const begin = firm < 0 ? firstOfAddress : firm + 1;
   const end = spans.findIndex((span, index) => index > begin && isContact(spanText(span)));
@@ -42,7 +42,7 @@ function isContact(line: string): boolean {
   return contactLine.test(line) || registrationLine.test(line);
 }
 
-/** Whether an address may begin in a line: with a number or a street that is no register number. */
+/** Whether an address may begin in a line: with a street, or with a number that is not a register number. */
 export function beginsAddress(text: string): boolean {
   if (!/\p{L}{2}/u.test(text) || registrationLine.test(text) || registerCaption.test(text)) return false;
   return (

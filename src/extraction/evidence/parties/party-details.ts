@@ -27,7 +27,7 @@ const rolePatterns = [
   ),
   new RegExp(`(?:,|\\s[-–—])\\s*${anyPhrase("as")}\\s+(?:${articles}\\s+)?(?<called>\\p{Lu}[\\p{L}-]+)`, "u"),
 ];
-/** What stands in such a place but is another name of the party, not what the contract calls it. */
+/** Another name of the party in such a place, which is not what the contract calls it. */
 const otherName = new RegExp(`^${anyPhrase("other name")}`, "u");
 const articleBefore = new RegExp(`^${articles}\\s*(?=\\p{Lu})`, "u");
 
@@ -56,7 +56,7 @@ const behindAddress = new RegExp(
   `[;()"“„«]|\\s[-–—]\\s|,?\\s+${and}\\s+(?=\\p{Ll})|[,.]?\\s*${anyPhrase("behind address")}|\\u2029\\s*${and}\\b`,
   "u",
 );
-/** The end of a sentence: a point, and a word followed by a lower-case one. */
+/** The end of a sentence: a point, then a capitalised word followed by a lower-case one. */
 const behindSentence = /(?<!\p{Lu}\p{L}{0,4})\.\s+(?=\p{Lu}\p{Ll}+\s\p{Ll})/u;
 /** Characters of the longest address. */
 const LONGEST_ADDRESS = 220;

@@ -49,7 +49,7 @@ const leadIn = new RegExp(
     .join("|"),
   "u",
 );
-/** Where another name can begin; its kind determines how certain the name must be. */
+/** What precedes another name; its kind determines how certain the name must be. */
 const separators = new RegExp(
   [
     `(?<and>(?<=^|[\\s,;)”"»\\u2029])(?:(?!E\\s)${and}|(?<=[,;)”"»\\u2029.]\\s*)${anyPhrase("and behind a mark")})\\s*[:,]?\\s+)`,
@@ -104,7 +104,9 @@ export function readPartyItems(text: string, from: number, to: number): NamedPar
   });
 }
 
-/** "Gas and Electric Company" is one name if another party stands next to it: its first half says nothing about itself. */
+/**
+ * Joins names such as "Gas and Electric Company", if there is another party: the first half alone does not name a firm.
+ */
 function joinHalves(text: string, names: Stretch[]): Stretch[] {
   const joined: Stretch[] = [];
   for (const name of names) {
@@ -175,7 +177,7 @@ interface Evidence {
   behind: string;
   /** The text says who it is, or it has a legal form. */
   isSure: boolean;
-  /** Nothing stands between it and the party before. */
+  /** Nothing is between it and the party before. */
   isBeside: boolean;
   isClosed: boolean;
   isPlaceName: boolean;

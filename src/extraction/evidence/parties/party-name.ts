@@ -1,6 +1,9 @@
 import { anyPhrase } from "../../../vocabulary/phrases.ts";
 
-/** How names of companies and people appear in sentences: capitalised words, what joins them, and a legal form at the end. */
+/**
+ * How names of companies and people appear in sentences: capitalised words, what joins them, and a legal form at the
+ * end.
+ */
 
 /** A legal form, or what follows a person's name: it belongs to a name even after a comma. */
 const form = new RegExp(`^${anyPhrase("name ends")}\\.?$`, "u");
@@ -30,7 +33,10 @@ interface Token {
   end: number;
 }
 
-/** Where the name that begins at a position of running text ends; null if none begins there. Paragraph ends (U+2029) end names. */
+/**
+ * Where the name that begins at a position of running text ends; null if none begins there. Paragraph ends (U+2029) end
+ * names.
+ */
 export function endOfName(text: string, start: number): number | null {
   let position = start;
   let end: number | null = null;
@@ -57,7 +63,7 @@ export function endOfName(text: string, start: number): number | null {
   return behindCountry(text, end - apostrophe);
 }
 
-/** Characters after a name in which a country in parentheses and a legal form of two words have room. */
+/** Characters after a name that have room for a country in parentheses and a legal form of two words. */
 const BEHIND_COUNTRY = 60;
 
 /** "Alpha (USA) Inc.": a name continues after a parenthesis if a legal form follows. */

@@ -15,12 +15,12 @@ const patterns: RegExp[] = [
 const otherCourts = new RegExp(anyPhrase("other courts"), "u");
 const noPlace = new RegExp(`^${anyPhrase("no place")}`, "u");
 const exclusive = new RegExp(anyPhrase("exclusive"), "u");
-/** Characters of a phrase in which it says which courts it is about. */
+/** Characters at the start of a phrase that say which courts it is about. */
 const LEAD = 40;
 /** Text before the phrase and after the place that belongs to their sentence, in characters. */
 const BEFORE = 160;
 const BEHIND = 80;
-/** What a sentence states that does not say that only these courts decide. */
+/** How clear a sentence is that does not say that only these courts decide. */
 const NOT_EXCLUSIVE = 0.6;
 
 /** The courts that decide disputes: the place where they are. */

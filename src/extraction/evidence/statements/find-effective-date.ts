@@ -8,10 +8,13 @@ import { type Statement, stateAt } from "./statement.ts";
 /** A contract's first sentence begins within this many characters, after a title and an address. */
 const PREAMBLE = 2500;
 
-/** Characters before a date that say what kind of date it is; fewer next to a signature, where there is only its caption. */
+/**
+ * Characters before a date that say what kind of date it is; fewer next to a signature, where there is only its
+ * caption.
+ */
 const LEAD = 80;
 const SIGNED_LEAD = 40;
-/** Characters that may stand next to a date that is alone on its line: a point, brackets. */
+/** Characters that may be next to a date that is alone on its line: a point, brackets. */
 const PUNCTUATION = 2;
 
 const links = anyPhrase("date links");
@@ -19,7 +22,7 @@ const toDate = `(?:\\s+(?:${links}|\\p{L}+,))`;
 const articles = `(?:${anyPhrase("articles")}\\s+)?`;
 /**
  * How words that introduce a date say that the contract starts then; the first that fits counts. The clarity, 0 to 1,
- * is set by hand in the order in which contracts mean it.
+ * is set by hand: the more surely contracts mean that, the higher.
  */
 const datings = (
   [
@@ -34,7 +37,7 @@ const datings = (
     [`${anyPhrase("date caption")}\\s*[:.]?\\s*$`, 0.55],
   ] as const
 ).map(([pattern, stated]) => ({ pattern: new RegExp(pattern, "u"), stated }));
-/** A date that stands alone above the text: the letter's own. */
+/** A date alone above the text: the letter's own. */
 const LETTER_DATE = 0.55;
 /** Dates after the preamble usually belong to other agreements that it mentions. */
 const BEHIND_PREAMBLE = 0.5;
@@ -43,7 +46,7 @@ const SIGNATURES = 2500;
 /** A date next to a signature: the least clear statement that still counts. */
 const SIGNED = 0.5;
 const bySignature = new RegExp(`${anyPhrase("date caption", "made", "dated", "date links")}\\s*[:_]*\\s*$`, "u");
-/** Words before a date that say it is the contract's own, wherever they stand. */
+/** Words before a date that say it is the contract's own, wherever they are. */
 const surely = new RegExp(anyPhrase("in force from", "effective"), "u");
 const earlier = new RegExp(anyPhrase("earlier"), "u");
 

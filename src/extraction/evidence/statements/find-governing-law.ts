@@ -8,15 +8,15 @@ import { leadTo, type Statement, stateAt } from "./statement.ts";
 const AFTER = 160;
 /** Characters of the longest place name. */
 const LONGEST_PLACE = 60;
-/** Characters before a law in which a company's sentence says that the company was founded under it. */
+/** Characters before a law in which a sentence about a company says that it was founded under that law. */
 const CLAUSE_END = 60;
 /**
- * How clearly each wording names the law, 0 to 1. Set by hand: a sentence with its place first, an adjective that may
- * belong to something else last.
+ * How clearly each wording names the law, 0 to 1. Set by hand: highest for a sentence that names the place, lowest for
+ * an adjective that may belong to something else.
  */
 const clarity = { governs: 1, captioned: 0.9, adjective: 0.9, adjectiveBehind: 0.7 };
 
-/** What stands before a place name and is not part of it: "the State of", "la République de". */
+/** What is before a place name but not part of it: "the State of", "la République de". */
 export const placePrefix = `(?:${anyPhrase("articles")}\\s*)*(?:${anyPhrase("lands")}\\s*)?`;
 const lawOf = new RegExp(
   `(?:${anyPhrase("law of")}|${anyPhrase("law")}\\s*[,(][^.;()]{0,70}[,)]\\s+${anyPhrase("particles")})\\s*${placePrefix}(?=\\p{Lu})`,
@@ -31,7 +31,10 @@ const placeName = new RegExp(
   `^\\p{Lu}[\\p{L}'’-]*(?:\\s+(?:of\\s+)?(?!${behindPlace})\\p{Lu}[\\p{L}'’-]*){0,2}(?:\\s+${anyPhrase("second lands")})?`,
   "u",
 );
-/** "Delaware law" gives the state; "English law", "deutschem Recht" give the words as printed, because the place is not named. */
+/**
+ * "Delaware law" gives the state; "English law", "deutschem Recht" give the words as printed, because the place is not
+ * named.
+ */
 const stateLaw = new RegExp(`(?<!\\p{L})(\\p{Lu}\\p{L}+(?:\\s\\p{Lu}\\p{L}+)?)(\\s+${anyPhrase("law")})`, "gu");
 const nationality = new RegExp(`(?:${anyOf("nationality endings")})$`, "u");
 const adjectiveLaw = new RegExp(anyPhrase("law by adjective"), "gu");

@@ -23,9 +23,9 @@ const endless = new RegExp(anyPhrase("endless"), "gu");
 const inDays = new RegExp(`(?:${unitPattern("day")})$`, "iu");
 
 /**
- * What counts for a sentence about a length of time, set by hand on agreements: by itself it is too unclear. It is the
- * contract's term if it names the contract, or what the field's description names (`meant`, for each of up to two
- * words). Every other period in it speaks against that.
+ * Points for a sentence about a length of time, set by hand on agreements. By itself, such a sentence is too unclear.
+ * It states the contract's term if it names the contract, or what the field's description names (`meant`, for each of
+ * up to two words). Every other period in it counts against that.
  */
 const termPoints = { lasts: 0.35, ofContract: 0.3, meant: 0.2, otherPeriod: -0.3, inDays: -0.4, endless: 0.6 };
 const MOST_MEANT = 2;

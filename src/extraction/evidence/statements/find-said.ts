@@ -24,14 +24,14 @@ import { LEAST_STATED } from "./statement.ts";
 const BEFORE = 120;
 const BEHIND = 60;
 /**
- * What a phrase that sentences use for the field is worth relative to a statement of contracts, and what words of the
- * field in the clause are worth.
+ * How clear a phrase that sentences use for the field is, relative to a statement in a contract, and how clear the
+ * field's own words in the clause are.
  */
 const SAID = 0.9;
 const NAMED = 0.8;
 /** Each word between the field's words and the value makes the clause less clear. */
 const PER_WORD = 0.03;
-/** Words of a field that stand in a clause: further away they belong to something else. */
+/** Words before a value in which the field's words count: further away, they belong to something else. */
 const MOST_WORDS = 12;
 
 /** A value in running text. */
@@ -103,7 +103,7 @@ const wordsOf = remember(({ phrases, meant, barePhrases }: FieldProfile) => {
     return true;
   });
 });
-/** Words of captions that say what a value is like, or lead to any: not which one it is. */
+/** Words of captions that say what a value is like, or lead to any value, but not which one it is. */
 const plainWords = new Set(["date", "amount", "number", "name", "day", "value", "due", "until"]);
 
 /** What the sentences of any document say about a field, each value with how clearly they say it. */

@@ -9,21 +9,29 @@ import { type Statement, stateAt } from "./statement.ts";
 /** What contracts and other prose documents call themselves. */
 const documentNoun = new RegExp(`${anyPhrase("papers")}(?!\\p{L})`, "u");
 const noTitle = new RegExp(`\\.(?:htm|txt)|^${anyPhrase("no title")}|[@_]`, "u");
-/** Lines at the start of a document in which its title may stand. */
+/** Lines at the start of a document in which its title may be. */
 const FIRST_LINES = 30;
 /** Words of the longest line of a title, and lines of the longest title. */
 const MOST_WORDS = 12;
 const MOST_LINES = 4;
-/** Lines of a title have one size within this share, and follow each other within this many of their heights. */
+/**
+ * Lines of a title differ in size by less than this share, and the gap between them is less than this many of their
+ * heights.
+ */
 const SAME_SIZE = 0.08;
 const CLOSE = 1.1;
-/** Titles stand alone on a line, in capitals, bold, larger than the text or centred. */
+/**
+ * A title is alone on its line, and in capitals, bold, larger than the text or centred: at most this share of the
+ * page's width off the middle.
+ */
 const CENTRED = 0.06;
-/** Share of the page's width left of a centred line: a full line of text is in the middle, too. */
+/** Minimum share of the page's width to the left of a centred line: a full line of text is in the middle, too. */
 const INDENTED = 0.2;
-/** Letters from which a title's word has a capital. */
+/** Words of a title with fewer letters may be in lower case. */
 const SMALL_WORD = 4;
-/** Characters of a document that contain its first sentence, and how clearly that names the document: less than a title. */
+/**
+ * Characters of a document that contain its first sentence, and how clearly that names the document: less than a title.
+ */
 const BEGINNING = 3000;
 const NAMED_IN_TEXT = 0.7;
 

@@ -13,7 +13,7 @@ export interface Statement {
   find(prose: Prose, conventions: Conventions, profile: FieldProfile): Candidate[];
 }
 
-/** Sentences that say less clearly what a value is usually speak of something else. */
+/** Sentences that are less clear than this about a value are usually about something else. */
 export const LEAST_STATED = 0.5;
 /** Text before a value that is examined, in characters: a long sentence of a contract. */
 const BEFORE = 260;
@@ -23,7 +23,7 @@ export function leadTo(prose: Prose, position: number): string {
   return prose.text.slice(Math.max(0, position - BEFORE), position).replace(/\s+/gu, " ");
 }
 
-/** A candidate for what a stretch of the text states, in an array; empty if it is too unclear or has no ink. */
+/** A candidate for what a stretch of the text states, in an array; empty if it is too unclear or is not printed. */
 export function stateAt(
   prose: Prose,
   kind: ValueKind,

@@ -8,16 +8,16 @@ export const trainedKindSchema = z.strictObject({
   /** The kind of documents, such as `receipt`. */
   kind: z.string(),
   fitted: provenanceSchema,
-  /** Layouts among the documents, and the templates of which documents were made and trained along. */
+  /** How many layouts the documents have, and the templates whose made documents were trained on, too. */
   layouts: z.number(),
   made: z.array(z.string()),
   /** What all fields of the set mean, trained or not: a parser of the same kind asks for most of it. */
   meanings: z.array(z.string()),
-  /** What the templates of the kind ask for beside. */
+  /** What the templates of the kind ask for in addition. */
   alsoAsked: z.array(z.string()),
-  /** Meanings that no other kind of document is asked for: one of them tells the kind, even if nothing names it. */
+  /** Meanings that no other kind of document is asked for: one of them shows the kind, even if nothing names it. */
   telling: z.array(z.string()),
-  /** By meaning, what documents of the kind call the thing as well: concepts of the vocabulary. */
+  /** By meaning, what else documents of the kind call the thing: concepts of the vocabulary. */
   alsoCalled: z.record(z.string(), z.array(z.string())),
   /** By meaning, for fields that were read better when held out: differences to the weights set by hand. */
   fields: z.record(
@@ -29,16 +29,19 @@ export const trainedKindSchema = z.strictObject({
 export type TrainedKind = z.infer<typeof trainedKindSchema>;
 export type TrainedField = TrainedKind["fields"][string];
 
-/** Share of the fewer meanings, of parser or kind, that both must have for the parser to be of that kind. */
+/** Minimum share of meanings that parser and kind must have in common, out of the one's that has fewer. */
 const SAME_KIND = 0.6;
 /** Fewer meanings in common are chance. */
 const FEWEST_SHARED = 3;
-/** Share of a parser's fields that papers of the kind are asked for. Set by hand: orders of air time have some ten more. */
+/**
+ * Minimum share of a parser's fields that documents of the kind are asked for. Set by hand: orders of air time have
+ * some ten fields more.
+ */
 const LEAST_SHARE = 1 / 3;
 
 let loaded: TrainedKind[] | null = null;
 
-/** The weights that come with the engine; numbers on features only, no text of any document. */
+/** The weights that come with the engine; only numbers about features, no text of any document. */
 export function trainedKinds(): TrainedKind[] {
   loaded ??= readdirSync(import.meta.dirname)
     .filter((file) => file.endsWith(".json"))
@@ -71,8 +74,9 @@ export function findTrainedKind(asked: AskedFor, kinds: TrainedKind[]): TrainedK
 }
 
 /**
- * A few things that many documents state do not make a kind: a shop's name, a date, an address and a total are on an
- * invoice as on a receipt. A field that no other kind is asked for tells the kind, or its name in the parser's words.
+ * Whether a parser shows that it is of a kind. A few things that many documents state are not enough: a shop's name, a
+ * date, an address and a total are on invoices and receipts alike. A field that no other kind is asked for shows it, or
+ * the kind's name in the parser's words.
  */
 function isTold({ kind, meanings, alsoAsked, telling }: TrainedKind, asked: AskedFor): boolean {
   const own = asked.meanings.filter((meaning) => meanings.includes(meaning) || alsoAsked.includes(meaning));

@@ -3,14 +3,17 @@ import type { Field } from "../../../domain/field.ts";
 import type { Conventions, ParsedData, Place, ScalarValue } from "../../../domain/record.ts";
 
 /**
- * How a true value came to be: a person changed or entered it, a person confirmed the entry that holds it, or it was left as
- * read in a document of which a person corrected something else.
+ * Where a true value comes from: a person changed or entered it, a person confirmed its entry, or a person corrected
+ * something else in the document and left this value as it was read.
  */
 export type Trust = "corrected" | "confirmed" | "unchecked";
 
 /** The truth of one record of a document. */
 export interface TrueRecord {
-  /** Typed values as in `parsed_data`; null where the document states none. A field that is absent teaches nothing. */
+  /**
+   * Typed values as in `parsed_data`; null where the document states none. A field that is missing here teaches
+   * nothing.
+   */
   values: ParsedData;
   /** Where a person marked the values, by `valueKey`; without a place, the value is looked for in the document. */
   places: Record<string, Place>;
@@ -20,9 +23,12 @@ export interface TrueRecord {
 
 /** A document with its truth: an example of its parser. */
 export interface Example {
-  /** Stable and unique; examples are told apart, and put into the folds of held-out measuring, by it. */
+  /** Stable and unique. It tells examples apart and decides with which others an example is held out. */
   id: string;
-  /** The layout as the document would be read anew. What is found in it is remembered as long as this object lives. */
+  /**
+   * The layout that reading the document again would give. What is found in it is remembered as long as this object
+   * lives.
+   */
   layout: DocumentLayout;
   /** One, or several for a file with several entries. */
   records: TrueRecord[];
@@ -33,8 +39,8 @@ export function valueKey(field: string, child: string | null = null, row = 0): s
   return child === null ? field : `${field}[${row}].${child}`;
 }
 
-/** Gives a text that stands in a document its value as the field's type; null where it has none. */
+/** Converts a text of a document to a value of the field's type; null if it is none. */
 export type Normalise = (text: string, field: Field, conventions: Conventions) => ScalarValue;
 
-/** Whether two values of a field are the same, in the way of the field's type. */
+/** Whether two values of a field are the same by the rules of the field's type. */
 export type IsSame = (field: Field, found: ScalarValue, right: ScalarValue) => boolean;

@@ -7,7 +7,7 @@ export interface LearnTask {
   fields: Field[];
   /** As in an `ExtractionRequest`. */
   subject?: string;
-  /** All examples of the parser, oldest first; forgetting one is learning without it. */
+  /** All examples of the parser, oldest first. To forget one, learn without it. */
   documents: Example[];
   /** The model in use, to compare with; null when there is none yet. */
   previous: LearnedModel | null;
@@ -21,17 +21,17 @@ export interface HeldOut {
   total: number;
 }
 
-/** One field's accuracy on examples that were held out of learning in turn; of a list, its cells. */
+/** One field's accuracy on examples that were held out of learning in turn. For a list, its cells are counted. */
 export interface FieldReport {
   /** `total`, or `seller.name` for a member of an object. */
   path: string;
   /**
-   * Truths (`labels` in the reports that are kept), and those whose place in the document is known; a value that is nowhere
-   * found teaches no place.
+   * How many truths there are (stored reports call them `labels`), and of how many the place in the document is known.
+   * A value that is not found in the document teaches no place.
    */
   labels: number;
   places: number;
-  /** With the model in use, or the engine as it is. */
+  /** With the model in use, or with the engine alone if there is none. */
   before: HeldOut;
   after: HeldOut;
 }
@@ -41,6 +41,6 @@ export interface LearnReport {
   fields: FieldReport[];
   before: HeldOut;
   after: HeldOut;
-  /** The new model is not worse than the one in use on the examples held out in turn: it may replace it. */
+  /** On the examples held out in turn, the new model is not worse than the one in use, so it may replace it. */
   isNotWorse: boolean;
 }

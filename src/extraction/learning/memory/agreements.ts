@@ -2,25 +2,34 @@ import type { Sighting, Spot } from "../words/sighting.ts";
 import type { ExampleSketch, RememberedField } from "./example-sketch.ts";
 import { at } from "./memory-features.ts";
 
-/** Distance at which a place no longer speaks for a value, in widths of the page. */
+/**
+ * How far around a remembered place a value is likely to be, in widths of the page: the standard deviation in
+ * `closeness`.
+ */
 const PLACE_SPREAD = 0.02;
-/** Exponent of the distance past which a place says nothing, and the square of the height at which that is certain. */
+/**
+ * Exponent in `closeness` beyond which a place says nothing, and the squared vertical distance at which that is
+ * certain.
+ */
 const FARTHEST = 8;
 const FAR = 2.001 * FARTHEST * PLACE_SPREAD * PLACE_SPREAD;
 
-/** Closeness from which a place is one where the value may stand: two lines up or down, or a word to the side. */
+/** Closeness above which the value may stand at a place: within two lines up or down, or a word to the side. */
 const NEAR = 0.1;
 
-/** The remembered values of a field's look-alikes, one after the other in flat arrays: each is compared with each candidate. */
+/**
+ * The remembered values of a field's look-alikes, one after the other in flat arrays, because each is compared with
+ * each candidate.
+ */
 export interface Agreements {
   shares: number[];
   /** Where the values of each look-alike end. */
   ends: number[];
-  /** Of each value its hashes and its page, in the order in which `layOutFlat` names them. */
+  /** Each value's hashes and its page, in the order in which `layOutFlat` names them. */
   marks: Int32Array;
-  /** Of each value its left edge, its right edge and its top. */
+  /** Each value's left edge, right edge and top. */
   edges: Float64Array;
-  /** Of each look-alike, the texts beside and over the values of its other fields. */
+  /** For each look-alike, the texts beside and above the values of its other fields. */
   others: OtherCaptions[];
 }
 
@@ -30,7 +39,7 @@ interface OtherCaptions {
   above: Set<number>;
 }
 
-/** Numbers of a value in `marks`, and in `edges`. */
+/** How many numbers each value has in `marks`, and in `edges`. */
 const MARKS = 8;
 const EDGES = 3;
 
@@ -77,7 +86,10 @@ function captionsBeside(field: RememberedField, { fields }: ExampleSketch): Othe
   return captions;
 }
 
-/** Adds how far a candidate agrees with the best value of each look-alike, each way of agreeing by itself. */
+/**
+ * Adds how well a candidate agrees with each look-alike. Each way of agreeing counts by itself, with the value that
+ * agrees best.
+ */
 export function addAgreements(features: Float64Array, known: Agreements, candidate: Sighting): void {
   const { shares, ends, marks, edges, others } = known;
   const { near, above, right, below } = candidate.around;
@@ -141,7 +153,10 @@ function add(features: Float64Array, position: number, amount: number): void {
   features[position] = (features[position] ?? 0) + amount;
 }
 
-/** 1 at the remembered place, by the left or the right edge, and less with distance; `y` is how far it is up or down. */
+/**
+ * How close a candidate is to a remembered place, by the left or the right edge: 1 at the place, and less with
+ * distance. `y` is the vertical distance.
+ */
 function closeness(edges: Float64Array, at: number, y: number, candidate: Spot): number {
   const left = Math.abs((edges[at] ?? 0) - candidate.left);
   const right = Math.abs((edges[at + 1] ?? 0) - candidate.right);

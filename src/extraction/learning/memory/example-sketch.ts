@@ -13,15 +13,18 @@ export interface RememberedValue {
   right2: number;
   top: number;
   anchors: Anchor[];
-  /** How it is cut out of its lines and put together, where no finder of candidates does; empty for all other values. */
+  /** How it is cut out of its lines and put together if no finder of candidates does so; empty for all other values. */
   parts: CutPart[];
 }
 
-/** A piece of a value: where it stands from the value's first piece, in widths of the page, and the words of its line left out. */
+/**
+ * A piece of a value: how far it is from the value's first piece, in widths of the page, and how many words of its line
+ * are left out.
+ */
 export interface CutPart {
   x: number;
   y: number;
-  /** Words before and behind it. */
+  /** Words left out before it (`skipped`) and after it (`dropped`). */
   skipped: number;
   dropped: number;
 }
@@ -33,30 +36,33 @@ export interface Anchor {
   y: number;
 }
 
-/** Hashes of the texts beside and over a value that would have suited a field, and that people left out. */
+/** Hashes of the texts beside and above a value that would have suited a field but that people left out. */
 export interface RejectedValue {
   near: number;
   above: number;
 }
 
-/** What is remembered of one field of an example: its values' places (none known: empty), or that it states none. */
+/**
+ * What is remembered about one field of an example: where its values stand (empty if no place is known), or that it is
+ * absent.
+ */
 export interface RememberedField {
   isAbsent: boolean;
   values: RememberedValue[];
-  /** Of a field that is absent. */
+  /** Only for a field that is absent. */
   rejected: RejectedValue[];
   /** The words of a name, text or address as people gave it, as 32-bit hashes; empty for other values. */
   known: number[];
 }
 
-/** All that is remembered of an example. */
+/** Everything that is remembered about an example. */
 export interface ExampleSketch {
   fingerprint: Uint16Array;
   /** By field path. */
   fields: Map<string, RememberedField>;
 }
 
-/** Fractions are kept in steps of this size; an offset may be a page and a half in either direction. */
+/** Fractions are stored in steps of this size, so an offset may be a page and a half in either direction. */
 const STEP = 1 / 20_000;
 const ZERO = 32_768;
 
@@ -130,12 +136,12 @@ function fromSteps(steps: number): number {
   return (steps - ZERO) * STEP;
 }
 
-/** 16-bit numbers as text. */
+/** Packs 16-bit numbers as base64 text. */
 export function packNumbers(numbers: Uint16Array | Int16Array): string {
   return Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength).toString("base64");
 }
 
-/** The numbers that were packed as text. */
+/** Unpacks numbers that `packNumbers` packed. */
 export function unpackNumbers(text: string): Uint16Array {
   const bytes = Buffer.from(text, "base64");
   return new Uint16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + (bytes.byteLength & ~1)));

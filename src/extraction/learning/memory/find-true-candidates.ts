@@ -12,16 +12,22 @@ export interface Matching {
   isSame: IsSame;
 }
 
-/** Letters that a misread or differently cut text must share with the true value to show its place all the same. */
+/**
+ * Share of its letters in which a misread or differently cut text must agree with the true value to still show its
+ * place.
+ */
 const NEARLY = 0.85;
-/** Letters of a text at least, for one that differs to be the same. */
+/** Minimum letters of a true value for a text that differs to count as the same. */
 const SHORTEST = 5;
-/** Texts that are compared letter by letter; longer ones are paragraphs. */
+/** Maximum letters of a value that is compared letter by letter; longer ones are paragraphs. */
 const LONGEST = 300;
-/** Share of a candidate's box that lies in the place that a person marked. */
+/** Share of a candidate's box that must lie in the place that a person marked. */
 const INSIDE = 0.5;
 
-/** The candidates that are a field's right value; where none is exactly, those that are nearly. Empty when none is. */
+/**
+ * Finds the candidates that are a field's true value or, if none is exactly, those that nearly are. Empty if there are
+ * none.
+ */
 export function findTrueCandidates(
   candidates: Candidate[],
   truth: { field: Field; value: ScalarValue; place: Place | null },
@@ -49,7 +55,10 @@ function isText(field: Field): boolean {
   return field.type === "text" || field.type === "address";
 }
 
-/** The candidates most like a text that stands nowhere exactly: read wrongly, or written in another way. */
+/**
+ * The candidates most like a text that the document does not contain exactly: it was misread, or is written
+ * differently.
+ */
 function nearly(candidates: Candidate[], value: string): Set<Candidate> {
   const wanted = letters(value);
   let best = NEARLY;
@@ -70,12 +79,12 @@ function nearly(candidates: Candidate[], value: string): Set<Candidate> {
   return found;
 }
 
-/** A text's letters and digits, folded: how it is compared where spaces and marks do not count. */
+/** Returns a text's letters and digits, folded, to compare texts regardless of spaces and punctuation. */
 export function letters(text: string): string {
   return fold(text).replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
-/** Whether a candidate stands in a marked place, at least by half. */
+/** Whether at least half of a candidate's box lies in a marked place. */
 function isInside(candidate: Candidate, place: Place): boolean {
   const own = placeOf(candidate.spans);
   if (own === null || own.page !== place.page) return false;

@@ -1,14 +1,20 @@
 import { hashText } from "../words/hash.ts";
 
-/** Words of a value that is remembered; longer ones are sentences. */
+/** Maximum words of a value that is remembered; longer ones are sentences. */
 const MOST_WORDS = 24;
-/** Letters of other words that must be as they were, for each word that is put right: less would take a namesake for a misreading. */
+/**
+ * Letters of other words that must be the same for each word that is corrected: with fewer, a namesake would be taken
+ * for a misreading.
+ */
 const PROVING = 10;
-/** Letters that a word has at least for one of them to be exchanged, added or left out: of a shorter one too much would be changed. */
+/**
+ * Minimum letters of a word of which one may be exchanged, added or left out: in a shorter word that would change too
+ * much.
+ */
 const SHORTEST = 3;
-/** Pieces that OCR breaks a word into, at most. */
+/** Maximum pieces that OCR breaks a word into. */
 const MOST_PIECES = 3;
-/** What may stand in place of a misread character. */
+/** Characters that may replace a misread one. */
 const alphabet = [..."abcdefghijklmnopqrstuvwxyz0123456789äöüßéèêàâáçñíìîóòôúùûåæøœšžčęłńśż"];
 /** Letters that run into each other, and what OCR makes of them; in both directions. */
 const ligatures: [string, string][] = [
@@ -24,7 +30,10 @@ const ligatures: [string, string][] = [
 
 const word = /[\p{L}\p{N}]+/gu;
 
-/** A value as hashes of its words: it can be recognised, and a misread letter of it found, but it cannot be read out of them. */
+/**
+ * Hashes a value's words. The hashes suffice to recognise the value and to find a misread letter in it, but the value
+ * cannot be read from them.
+ */
 export function hashWords(value: string): number[] {
   const words = value.match(word) ?? [];
   return words.length < 2 || words.length > MOST_WORDS ? [] : words.map(hashWord);
@@ -56,7 +65,7 @@ export function createMender(known: number[][]): (text: string) => string | null
   };
 }
 
-/** A stretch of a text with what it is in a known value, and how many words of each it stands for. */
+/** A stretch of a text, what it is in a known value, and how many words it is in each of them. */
 interface Change {
   from: number;
   to: number;
@@ -121,7 +130,7 @@ function repair({ index, 0: read }: RegExpExecArray, known: number | undefined):
   return repaired === null ? null : { from: index, to: index + read.length, text: repaired, read: 1, known: 1 };
 }
 
-/** The word with a known hash that one exchange makes from a word as read; null if there is none. */
+/** Finds the word with a known hash that one exchange of characters makes of a word as read; null if there is none. */
 function exchange(read: string, known: number): string | null {
   for (const changed of variants(read.normalize("NFC"))) {
     if (hashWord(changed) === known) return inCaseOf(read, changed);
@@ -137,7 +146,7 @@ function inCaseOf(read: string, changed: string): string {
   return /^[\p{Lu}\d]/u.test(read) ? first.toUpperCase() + others.join("") : changed;
 }
 
-/** What a word may have been: one letter is a different one, or a look-alike digit, is missing, or is extra. */
+/** Yields what a misread word may have been: one letter was read as another or as a digit, was missed, or was added. */
 function* variants(read: string): Generator<string> {
   const lower = read.toLowerCase();
   for (let at = 0; at < read.length; at += 1) {

@@ -8,11 +8,11 @@ import { letters } from "./find-true-candidates.ts";
 
 /** Kinds of values that can be any stretch of text; all others are recognised by their form. */
 const freeKinds = new Set<ValueKind>(["name", "text", "address", "id"]);
-/** Shorter values occur in a document by chance; longer ones are paragraphs. In letters and digits. */
+/** Shorter values occur in a document by chance; longer ones are paragraphs. Counted in letters and digits. */
 const [SHORTEST, LONGEST] = [5, 300];
-/** Lines, or pieces of lines, of one value. */
+/** Maximum lines, or pieces of lines, of one value. */
 const MOST_PARTS = 6;
-/** Places of one value that are learned from. */
+/** Maximum places of one value that are learned from. */
 const MOST_FOUND = 3;
 /** How far a piece of text may be from where an example had it, in widths of the page. */
 const NEAR = { x: 0.012, y: 0.008 };
@@ -20,8 +20,8 @@ const NEAR = { x: 0.012, y: 0.008 };
 const POINTING = 0.5;
 
 /**
- * The places of a value that no finder of candidates cuts out of its lines: its letters in the words of the document,
- * across consecutive lines.
+ * Finds the places of a value that no finder of candidates cuts out of its lines. It looks for the value's letters in
+ * the words of the document, across consecutive lines.
  */
 export function findPrinted(pages: PageLayout[], kind: ValueKind, value: unknown): Candidate[] {
   const wanted = typeof value === "string" && freeKinds.has(kind) ? letters(value) : "";
@@ -66,7 +66,7 @@ function cut(segment: Segment, skipped: number, dropped: number): Span {
   return { segment, from, to: ends[segment.words.length - 1 - dropped] ?? segment.text.length };
 }
 
-/** How a value is assembled from pieces of lines, for the next document with its layout. */
+/** Describes how a value is assembled from pieces of lines, for the next document with its layout. */
 export function describeParts({ spans }: Candidate): CutPart[] {
   const start = pieceAt(spans[0].segment, wordsBefore(spans[0]));
   return spans.map((span) => {

@@ -1,4 +1,6 @@
-/** What remembered examples say about a candidate, as named numbers from 0 to 1, and their weights before any training. */
+/**
+ * What remembered examples say about a candidate, as named numbers from 0 to 1, and their weights before any training.
+ */
 export const memoryWeights = {
   near: 2,
   above: 1,

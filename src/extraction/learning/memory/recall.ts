@@ -5,28 +5,30 @@ import type { ExampleSketch, RememberedField } from "./example-sketch.ts";
 import { at } from "./memory-features.ts";
 
 /**
- * What look-alike examples say for "the document does not say": close to 1 if none of them states the field, close to
- * -1 if all do.
+ * Weight of the look-alikes' vote for "the document does not say". The vote is close to 1 if none of them states the
+ * field, close to -1 if all do.
  */
 export const ABSENT_WEIGHT = 1.5;
 
 /** Likeness below which a document has another layout, and above which it certainly has the same. */
 const STRANGER = 0.25;
 const SAME_LAYOUT = 0.5;
-/** Look-alike examples that are used: more of them would say the same again. */
+/** Maximum look-alike examples that are used: more would only repeat them. */
 const MOST_LOOKALIKES = 12;
 /** Exponent by which the most similar example counts more than the next. */
 const SHARPNESS = 6;
-/** Look-alike examples, and occurrences of a word, from which a value's place is derived. */
+/** Maximum look-alike examples from which a value's place is derived. */
 const MOST_ANCHORED = 4;
-/** Sizes of the cells in which derived places are counted, in widths of the page: half a letter's height up and down. */
+/**
+ * Sizes of the cells in which derived places are counted, in widths of the page: half a letter's height up and down.
+ */
 const CELL = { x: 0.012, y: 0.007 };
 /** A value with fewer words around it counts as if it had this many: a single word must not decide. */
 const FEWEST_ANCHORS = 3;
-/** Examples without it that are added to the count: what was seen once or twice is no rule yet. */
+/** Examples added to the count as if they did not show it: what was seen once or twice is no rule yet. */
 const FEW_EXAMPLES = 4;
 
-/** An example with how similar it is to the document; the shares of all examples add up to the document's confidence. */
+/** An example and how similar it is to the document. The shares of all examples add up to the document's confidence. */
 export interface Lookalike {
   sketch: ExampleSketch;
   share: number;
@@ -38,17 +40,17 @@ export interface FieldMemory {
   confidence: number;
   /** Between -1 and 1. */
   absent: number;
-  /** There are look-alikes that tell, and all of them leave the field empty. */
+  /** Some look-alikes have a truth for the field, and all of these leave it empty. */
   isLeftEmpty: boolean;
-  /** Whether look-alikes print such a value, announced by the same texts, and leave the field empty all the same. */
+  /** Whether look-alikes print such a value, with the same text beside or above it, and still leave the field empty. */
   isRejected(candidate: Sighting): boolean;
   /** Fills in `memoryFeatures`, in their order. */
   fill(features: Float64Array, candidate: Sighting): void;
-  /** Whether it is near where look-alikes have the value, on the page or relative to the words around it. */
+  /** Whether a spot is near where look-alikes have the value, on the page or relative to the words around it. */
   pointsTo(spot: Spot): boolean;
 }
 
-/** The examples that look like a document; `leaveOut` is the document itself in training. */
+/** Finds the examples that look like a document. In training, `leaveOut` excludes the document itself. */
 export function findLookalikes(
   fingerprint: Uint16Array,
   sketches: ExampleSketch[],
@@ -69,7 +71,7 @@ export function findLookalikes(
   return near.map(({ sketch, share }) => ({ sketch, share: (confidence * share) / sum }));
 }
 
-/** Number of different layouts among examples: those unlike all before them. */
+/** Counts the different layouts among examples: an example unlike all before it has a new one. */
 export function countLayouts(sketches: ExampleSketch[]): number {
   const first: ExampleSketch[] = [];
   for (const sketch of sketches) {
@@ -79,7 +81,9 @@ export function countLayouts(sketches: ExampleSketch[]): number {
   return first.length;
 }
 
-/** What look-alikes, and all examples together, say about one field of a document; `own` is its own truth in training. */
+/**
+ * What look-alikes, and all examples together, say about one field of a document; `own` is its own truth in training.
+ */
 export function recallField(
   path: string,
   lookalikes: Lookalike[],
@@ -117,8 +121,8 @@ export function recallField(
 }
 
 /**
- * What look-alikes say about absence, -1 to 1, shrunk by n / (n + 1) if the votes count as much as n equal ones: one
- * document that left a field empty proves little.
+ * What look-alikes say about absence, -1 to 1, shrunk by n / (n + 1), where n is how many equal votes would count as
+ * much as these: one document that left a field empty proves little.
  */
 function voteOnAbsence(known: { field: RememberedField; share: number }[]): number {
   const votes = known.reduce((sum, { field, share }) => sum + (field.isAbsent ? share : -share), 0);
@@ -158,13 +162,16 @@ function cellKey(page: number, column: number, row: number): number {
   return (Math.min(page, 500) * 1024 + ((column + 256) & 1023)) * 2048 + ((row + 512) & 2047);
 }
 
-/** Bits of a filter of cells: a few hundred are marked. */
+/** Size of the filter of cells in bits, of which a few hundred are set. */
 const FILTER_BITS = 1 << 15;
 
-/** Weights by cell, and a filter for cells next to which there is one: most places of a page have none nearby. */
+/**
+ * Weights by cell, and a filter that shows which cells have a weight in or next to them: most places of a page have
+ * none nearby.
+ */
 interface Cells {
   weights: Map<number, number>;
-  /** A bit for each cell that has a neighbour; by chance a few others have one, too. */
+  /** A bit for each cell with a weight in or next to it; by chance a few other cells have one, too. */
   reached: Int32Array;
 }
 

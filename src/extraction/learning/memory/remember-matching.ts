@@ -3,8 +3,8 @@ import type { Conventions, ScalarValue } from "../../../domain/record.ts";
 import type { Matching } from "./find-true-candidates.ts";
 
 /**
- * Remembers what each text of a document is as a field's value: each true row is compared with all texts that could be
- * its cells. The memory belongs to the document's conventions.
+ * Remembers the value that each text of a document has for a field, because each true row is compared with all texts
+ * that could be its cells. Each document's conventions have a memory of their own.
  */
 export function rememberMatching({ normalise, isSame }: Matching): Matching {
   const known = new WeakMap<Conventions, Map<Field, Map<string, ScalarValue>>>();

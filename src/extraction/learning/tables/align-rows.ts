@@ -8,7 +8,7 @@ import { isNumeric } from "../../fields/cell-roles.ts";
 import type { FieldProfile } from "../../fields/field-profile.ts";
 import { letters, type Matching } from "../memory/find-true-candidates.ts";
 
-/** A line of a document by its number across all pages. */
+/** A line of a document and its page. Lines are numbered across all pages. */
 export interface NumberedLine {
   line: Line;
   page: PageLayout;
@@ -27,18 +27,18 @@ export interface PlacedCell {
   goesOn: boolean;
 }
 
-/** Maximum lines of one row in which its cells are searched. */
+/** Maximum lines of one row in which its cells are looked for. */
 export const ROW_LINES = 7;
 /** Lines above the first row that can be its header. */
 export const HEAD_LINES = 3;
-/** Letters that a text must share with the beginning of a value that continues below. */
+/** Minimum letters of a text that is taken for the beginning of a value that continues below. */
 const LEAST_BEGINNING = 4;
 
 export function numberLines(pages: PageLayout[]): NumberedLine[] {
   return pages.flatMap((page) => page.lines.map((line) => ({ line, page })));
 }
 
-/** Finds each true row in the lines, one below the other; a row of which nothing is found is left out. */
+/** Finds each true row in the lines, one below the other; a row that is not found is left out. */
 export function alignRows(
   lines: NumberedLine[],
   rows: RowValue[],
@@ -69,7 +69,7 @@ export function alignRows(
   return placed;
 }
 
-/** The first line below `after` from which on most of the row's values are found. */
+/** Finds the line below `after` at which the row begins: the first one from which most of its values are found. */
 function bestStart(matches: PlacedCell[][], after: number): PlacedRow | null {
   const starts = [...new Set(matches.flatMap((cells) => cells.map(({ line }) => line)))]
     .filter((line) => line > after)
@@ -112,7 +112,10 @@ function findValue(
   );
 }
 
-/** Pieces of a segment that can be a cell: its numbers in a column of numbers, otherwise the segment and runs of its words. */
+/**
+ * Pieces of a segment that can be a cell: its numbers in a column of numbers, otherwise the segment and runs of its
+ * words.
+ */
 function spansOf(segment: Segment, profile: FieldProfile, conventions: Conventions): Span[] {
   if (isNumeric(profile)) {
     return findNumbers(numberText(segment), conventions).map(({ start, end }) => ({ segment, from: start, to: end }));

@@ -7,7 +7,7 @@ const marks = ["\n", " - ", " – ", ": ", ", ", "; ", " (", " / ", " | ", " "] 
 
 export const cellCut = z.strictObject({ mark: z.enum(marks), keeps: z.enum(["before", "after"]) });
 
-/** A cell's value is the text before, or after, the first of these marks. */
+/** How a cell is cut: its value is the text before, or after, the first such mark. */
 export type CellCut = z.infer<typeof cellCut>;
 
 const cuts: CellCut[] = marks.flatMap((mark) => [
@@ -33,7 +33,7 @@ export function cutCell(spans: Span[], { mark, keeps }: CellCut): Span[] {
   return spans;
 }
 
-/** The cuts that turn at least some cells into what people made of them, by the number of cells. */
+/** Finds the cuts that turn at least `least` cells into what people made of them, those for most cells first. */
 export function findCuts(cells: { text: string; wanted: string }[], least: number): CellCut[] {
   const counted = cuts.map((cut) => ({
     cut,

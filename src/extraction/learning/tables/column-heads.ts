@@ -4,10 +4,10 @@ import type { FieldProfile } from "../../fields/field-profile.ts";
 import { captionHashes, hashAll } from "../words/segment-words.ts";
 import { HEAD_LINES, type NumberedLine, type PlacedRow } from "./align-rows.ts";
 
-/** Words of a text that can be a column's head; longer ones are sentences. */
+/** Maximum words of a text that can be a column's head; longer ones are sentences. */
 const MOST_WORDS = 8;
 
-/** The texts that stand over a column's cells, the nearest first; none if there are none close above the first row. */
+/** Finds the texts above a column's cells, the nearest first; empty if there are none close above the first row. */
 export function findHeads(placed: PlacedRow[], lines: NumberedLine[], column: number): Segment[] {
   const [first] = placed;
   const page = lines[first?.first ?? -1]?.page;
@@ -22,7 +22,9 @@ export function findHeads(placed: PlacedRow[], lines: NumberedLine[], column: nu
   return heads;
 }
 
-/** What tells a head again: the nearest text, and that text together with the one above it. */
+/**
+ * Hashes by which a head is recognised: that of the nearest text, and that of this text together with the one above it.
+ */
 export function hashHeads([nearest, above]: Segment[]): number[] {
   if (nearest === undefined) return [];
   const texts = above === undefined ? [nearest.text] : [nearest.text, joined(above, nearest)];
@@ -30,8 +32,8 @@ export function hashHeads([nearest, above]: Segment[]): number[] {
 }
 
 /**
- * The columns with the heads that corrected rows had, where the document has them: its own words, as if a person had
- * given them as hints. The same columns if there are none.
+ * Gives columns the heads that corrected rows had, if the document has them, in the document's own words, as if a
+ * person had given them as hints. Returns the same columns if it has none of them.
  */
 export function nameColumns(
   pages: PageLayout[],
@@ -62,7 +64,7 @@ function joined(above: Segment, below: Segment): string {
   return `${above.text} ${below.text}`;
 }
 
-/** 32 bits of a head's words in their order; 0 for a text without letters. */
+/** Hashes a head's words, in their order, to 32 bits; 0 for a text without letters. */
 export function hashHead(text: string): number {
   return /\p{L}/u.test(text) ? hashAll(captionHashes(text)) : 0;
 }

@@ -19,25 +19,30 @@ import {
   textsOf,
 } from "./table-model.ts";
 
-/** Widths of the page by which a cell may be outside its column: a letter or two. */
+/** How far a cell may be outside its column, in widths of the page: a letter or two. */
 const TOLERANCE = 0.015;
-/** Shares of the rows that state a child: from the first on, it can begin a row and is searched in other lines; up to the second, it is left out. */
+/**
+ * Shares of the rows that state a child. From the first on, the child can begin a row and is looked for in other lines,
+ * too; up to the second, it is left out.
+ */
 const OFTEN = 0.5;
 const HARDLY_EVER = 0.05;
 /** Share of a header's words that a line of the document must have, together with the lines next to it. */
 const LEAST_HEAD = 0.5;
-/** Share of the children that begin a row which a line must state to begin one. */
+/** A line begins a row if it states at least this share of the children that can begin one. */
 const LEAST_START = 0.75;
 
 /** A table model applied to a document. */
 interface ModelReading {
   tableModel: TableModel;
   reading: ListReading;
-  /** The document is so similar to the table model's that a column that is empty there is empty here. */
+  /** The document is so similar to the table model's that a column that is empty there is empty here, too. */
   isTwin: boolean;
 }
 
-/** A list of a document: its lines, the words that identify its layout, and the rows that the engine found by itself. */
+/**
+ * A list of a document: its lines, the words that identify its layout, and the rows that the engine found by itself.
+ */
 export interface DocumentTable {
   lines: NumberedLine[];
   fingerprint: Uint16Array;
@@ -67,7 +72,9 @@ export function readByTableModel(
   });
 }
 
-/** For each line, whether it is below the rows: at or under a text that ended them in an example, up to the next header. */
+/**
+ * For each line, whether it is below the rows: at or under a text that ended them in an example, up to the next header.
+ */
 function findEnded(lines: NumberedLine[], tableModel: TableModel): boolean[] {
   let isInside = false;
   let hasEnded = false;
@@ -177,7 +184,10 @@ function readCell(
   return [];
 }
 
-/** Where the next column begins to which the words after a text may belong: a text has no fixed length. */
+/**
+ * How far right a text may reach: to the end of its segment, or to the next column, whose words may follow in the same
+ * segment.
+ */
 function nextLeft(segment: Segment, column: ColumnModel, { columns }: TableModel): number {
   const others = [...columns.values()].filter(({ left, stated }) => left > column.left + TOLERANCE && stated > 0);
   const end = segment.box.right / segment.page.width;
@@ -213,7 +223,7 @@ function wordsWithin(segment: Segment, { left, right }: Pick<ColumnModel, "left"
   return isHere || (edges.left > left - TOLERANCE && edges.right < right + TOLERANCE) ? span : null;
 }
 
-/** Closing marks that the segment has and the value does not. */
+/** Leaves out closing marks, which belong to the segment and not to the value. */
 function trimEnd(span: Span): Span {
   const text = spanText(span);
   return { ...span, to: span.to - (text.length - text.replace(/[\s:;,]+$/u, "").length) };

@@ -14,7 +14,7 @@ type RowMode = "engine" | "template";
 const column = z.strictObject({
   /** Share of the rows that state the child, 0 to 1. */
   stated: z.number(),
-  /** Lines below the row's first one. */
+  /** How many lines it is below the row's first one. */
   offset: z.number(),
   /** Leftmost and rightmost edge, in widths of the page. */
   left: z.number(),
@@ -23,13 +23,13 @@ const column = z.strictObject({
   isWhole: z.boolean(),
   /** Values may continue in the lines below. */
   goesOn: z.boolean(),
-  /** Its cells are read by the table model; otherwise by the engine, which was as right. */
+  /** The table model reads its cells; otherwise the engine does, because it was right at least as often. */
   isUsed: z.boolean(),
   /** People removed what the engine had read for it. */
   isLeftOut: z.boolean(),
   /** What people cut from its cells. */
   cut: cellCut.nullable(),
-  /** Hashes of the texts over its cells that stand over no other column. */
+  /** Hashes of the texts above its cells that stand above no other column. */
   heads: z.array(z.number()),
 });
 
@@ -61,22 +61,27 @@ export interface TableModel {
   keepsNumbers: boolean;
 }
 
-/** Likeness of pages, and similarity of the words of two headers, from which two documents have the same table. */
+/**
+ * Likeness of pages, and similarity of the words of their headers, that two documents must have to have the same table.
+ */
 const SAME_PAGE = 0.45;
 const SAME_HEAD = 0.6;
 /**
- * Likeness of pages from which the document's rows begin like the table model's, and a column that is empty in the table
- * model's rows is empty in the document. From .7 on, 1 in 30 cells of invoices was lost.
+ * Likeness of pages from which the document's rows begin like the table model's, and a column that is empty in the
+ * table model's rows is empty in the document. With .7, 1 in 30 cells of invoices was lost.
  */
 const TWIN = 0.85;
-/** Shares of what the look-alikes have in common that a document must have: to be read by the table model, and to be a twin. */
+/**
+ * Shares of what the look-alikes have in common that a document must have: to be read by the table model, and to be a
+ * twin.
+ */
 const HAS_STATICS = 0.5;
 const TWIN_STATICS = 0.8;
-/** Words and places that examples must have in common to identify a layout by themselves. */
+/** How many words and places examples must have in common for these to identify a layout by themselves. */
 const FEWEST_STATICS = 8;
 /** Share of the header's words that a document must have close together. */
 const HAS_HEAD = 0.8;
-/** Share of a column's cells that fill their segments, from which those of the next document do. */
+/** If more than this share of a column's cells fill their segments, so do those of the next document. */
 const MOSTLY_WHOLE = 0.7;
 /** Decimal places of positions: finer than a letter. */
 const PRECISION = 10_000;
@@ -143,7 +148,10 @@ export function isSameTable(a: PlacedTable, b: PlacedTable): boolean {
   return isSameHead && likeness(a.fingerprint, b.fingerprint) >= SAME_PAGE;
 }
 
-/** The table model for a document: that of the most similar example whose header the document has; null if there is none. */
+/**
+ * The table model for a document: that of the most similar example whose header the document has; null if there is
+ * none.
+ */
 export function chooseTableModel(
   fingerprint: Uint16Array,
   lines: NumberedLine[],
@@ -161,8 +169,8 @@ export function chooseTableModel(
 }
 
 /**
- * How similar a document is to the table model's examples. What they share says most: the words of the rows differ from
- * one document to the next.
+ * How similar a document is to the table model's examples. What the examples share says most, because the words of the
+ * rows differ from one document to the next.
  */
 export function compareLayouts(
   fingerprint: Uint16Array,
@@ -252,12 +260,12 @@ function describeColumn(
   };
 }
 
-/** Whether a cell is its whole segment, apart from closing marks. */
+/** Whether a cell is its whole segment, apart from numbers and marks before it and marks after it. */
 function isWhole({ segment, from, to }: PlacedCell["span"]): boolean {
   return /^\P{L}*$/u.test(segment.text.slice(0, from).trim()) && /^[^\p{L}\d]*$/u.test(segment.text.slice(to));
 }
 
-/** Edges of a span in widths of the page: those of its words, cut if it begins or ends inside them. */
+/** Edges of a span, in widths of the page: those of the words that it contains or begins or ends in. */
 export function edgesOf({ segment, from, to }: PlacedCell["span"]): { left: number; right: number } {
   let start = 0;
   let left = Number.POSITIVE_INFINITY;

@@ -15,18 +15,24 @@ import { type ColumnModel, describeTable, isSameTable, type PlacedTable, type Ta
 export interface ListExample extends DocumentTable {
   conventions: Conventions;
   truths: RowValue[];
-  /** The reading of the list by columns that are captioned in another way. */
+  /** Reads the list by columns with other captions. */
   readAs(columns: FieldProfile[]): ListReading;
   /** Null if none of the true rows was found in the document. */
   table: PlacedTable | null;
 }
 
-/** Look-alikes whose rows make and test a table model: more of them would say the same again. */
+/** Maximum look-alikes whose rows make and test a table model: more would only repeat them. */
 const MOST_ALIKE = 6;
-/** Share of the cells by which rows found by the table model must be read better than rows found by the engine. */
+/**
+ * How many more cells, as a share of all, must be right in rows found by the table model than in rows found by the
+ * engine.
+ */
 const LEAST_GAIN = 0.02;
 
-/** A table model for each example, made from its own rows and its look-alikes', with the columns that it reads better. */
+/**
+ * Trains a table model for each example from its own rows and its look-alikes'. It reads only the columns that it reads
+ * better than the engine.
+ */
 export function trainTables(examples: ListExample[], matching: Matching): TableModel[] {
   return examples.flatMap((example) => {
     const tableModel = trainTable(example, examples, matching);
@@ -80,8 +86,8 @@ interface Trial {
 }
 
 /**
- * Which of what the examples taught is kept: the heads if the engine reads no fewer cells right with them, and what ends
- * the rows if that leaves out no right one.
+ * Decides what is kept of what the examples taught: the heads, if the engine reads no fewer cells right with them, and
+ * the texts that end the rows, if with them it reads no fewer cells right and no more surplus rows.
  */
 function chooseTeaching(trials: Trial[], matching: Matching): (tableModel: TableModel) => TableModel {
   const read = (teach: (tableModel: TableModel) => TableModel) => {
@@ -113,7 +119,7 @@ function withoutHeads(tableModel: TableModel): TableModel {
   return changeColumns(tableModel, (column) => ({ ...column, heads: [] }));
 }
 
-/** All cells as the engine reads them. */
+/** Leaves all cells to the engine. */
 function withoutColumns(tableModel: TableModel): TableModel {
   return changeColumns(tableModel, (column) => ({ ...column, isUsed: false }));
 }
@@ -122,7 +128,7 @@ function changeColumns(tableModel: TableModel, change: (column: ColumnModel) => 
   return { ...tableModel, columns: new Map([...tableModel.columns].map(([name, column]) => [name, change(column)])) };
 }
 
-/** Cells that a cut must make right to be learned: one may be chance. */
+/** How many cells a cut must make right to be learned: one may be chance. */
 const LEAST_CUT = 2;
 
 /** Learns what people cut from cells, and whether they restored numbers that arithmetic had changed. */
@@ -144,8 +150,8 @@ function finishTableModel(tableModel: TableModel, alike: ListExample[], matching
     const now = cuts.length > 0 ? count(column).cells : undefined;
     const plain = cuts.length > 0 ? count({ ...column, isUsed: false }).cells : undefined;
     if (now === undefined || plain === undefined) continue;
-    // The engine's reading, after the cut, is as right as the text between the column's edges, and holds for texts of
-    // any length.
+    // A cut of what the engine read is preferred to an equally right text between the column's edges, because it works
+    // for texts of any length.
     let most = now.right;
     for (const cut of cuts) {
       const { tried, cells } = count({ ...column, isUsed: false, cut });
@@ -158,7 +164,7 @@ function finishTableModel(tableModel: TableModel, alike: ListExample[], matching
   return best;
 }
 
-/** What the engine read for a child of texts, with what people made of it, folded. */
+/** What the engine read for a text child, and what people made of it, folded. */
 function textsOf(name: string, examples: ListExample[], matching: Matching): { text: string; wanted: string }[] {
   return examples.flatMap((example) =>
     pairRows(readWith(null, example), example, matching).flatMap(({ truth, row }) => {
@@ -168,13 +174,15 @@ function textsOf(name: string, examples: ListExample[], matching: Matching): { t
   );
 }
 
-/** More cells are right, or as many and fewer are given where there is none. */
+/** Whether more cells are right, or as many with fewer false ones. */
 function isBetter(own: CellCounts | undefined, engine: CellCounts | undefined): boolean {
   if (own === undefined || engine === undefined) return false;
   return own.right > engine.right || (own.right === engine.right && own.falseCells < engine.falseCells);
 }
 
-/** Cells read right by the engine alone, and with the table models of all examples except the one being read. */
+/**
+ * Counts the cells read right by the engine alone, and with the table models of all examples except the one being read.
+ */
 export function countCells(examples: ListExample[], matching: Matching): { before: HeldOut; after: HeldOut } {
   const before = { right: 0, total: 0 };
   const after = { right: 0, total: 0 };
@@ -209,7 +217,7 @@ function tablesOf(examples: ListExample[]): PlacedTable[] {
   return examples.flatMap(({ table }) => table ?? []);
 }
 
-/** Cells of one child. */
+/** Counts of one child's cells. */
 interface CellCounts {
   right: number;
   total: number;
@@ -234,11 +242,14 @@ type ReadRow = Record<string, RawScalar | null>;
 function readWith(tableModel: TableModel | null, example: ListExample): ReadRow[] {
   const { engineRows, reading } = tableModel === null ? example : nameHeads(example, tableModel);
   const rows = tableModel === null ? engineRows : readByTableModel({ ...example, engineRows, reading }, tableModel);
-  // Reading a row may repair its cells in place, so the engine's rows are kept for the next trial.
+  // Reading a row may repair its cells in place, so each trial gets a copy of the engine's rows.
   return rows.map((row) => toRow({ ...row, cells: new Map(row.cells) }, reading));
 }
 
-/** What the engine reads once it knows the heads of the columns; by example and heads, as they are tried with many changes. */
+/**
+ * What the engine reads once it knows the heads of the columns. It is remembered by example and heads, because the same
+ * heads are tried with many other changes.
+ */
 const named = new WeakMap<ListExample, Map<string, Pick<ListExample, "engineRows" | "reading">>>();
 
 function nameHeads(example: ListExample, { columns }: TableModel): Pick<ListExample, "engineRows" | "reading"> {

@@ -21,7 +21,9 @@ export interface ExamplePart {
   lists: Map<string, ListExample>;
 }
 
-/** What was found in a layout, by schema and truths, for the next training of a parser whose layouts are kept. */
+/**
+ * What was found in a layout with its latest schema and truths, for the next training if the layout is kept until then.
+ */
 const known = new WeakMap<DocumentLayout, { schema: Schema; truths: string; parts: ExamplePart[] }>();
 
 /**

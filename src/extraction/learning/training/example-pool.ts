@@ -20,7 +20,7 @@ import { findOffsets, noOffsets, type Offsets } from "./find-offsets.ts";
 export interface PooledCandidate {
   sighting: Sighting;
   isTrue: boolean;
-  /** What weighing the field's choices anew adds to its score. */
+  /** What reranking the field's choices adds to its score. */
   offset: number;
 }
 
@@ -37,7 +37,7 @@ export interface FieldPool {
   candidates: PooledCandidate[];
   features: SparseFeatures;
   isAbsent: boolean;
-  /** What weighing anew adds to the score of "absent". */
+  /** What reranking adds to the score of "absent". */
   absentOffset: number;
   /** How much the truth counts, 0 to 1. */
   trust: number;
@@ -52,21 +52,24 @@ export interface ExamplePool {
   fields: Map<string, FieldPool>;
 }
 
-/** Candidates that training distinguishes: the ones that look best beforehand, and some of the rest. */
+/** How many candidates training distinguishes: those that score best before it, and some of the rest. */
 const BEST_CANDIDATES = 30;
 const OTHER_CANDIDATES = 15;
 /** A person who corrects a document has looked at it, but not at each value. */
 const UNCHECKED_TRUST = 0.5;
-/** Occurrences of one value that are remembered: those with the best captions. */
+/** Maximum occurrences of one value that are remembered: those with the best captions. */
 const MOST_VALUES = 3;
-/** Score by which an occurrence is below the one with the best caption, from which it is a mere repetition. */
+/** An occurrence that scores this much less than the one with the best caption is a mere repetition. */
 const REPETITION = 4;
-/** Words near a value from which its place is derived in the next document. */
+/** Maximum words near a value from which its place is derived in the next document. */
 const MOST_ANCHORS = 6;
 /** Kinds whose values recur from document to document, in words. */
 const mendedKinds = new Set<ValueKind>(["name", "text", "address"]);
 
-/** Finds the truths of one record in its pages, and keeps what training needs of them; no candidates if nothing is fitted to it. */
+/**
+ * Finds the truths of one record in its pages, and keeps what training needs of them. Without `isFitted`, no candidates
+ * are kept.
+ */
 export function poolExample(
   document: DocumentReading,
   record: TrueRecord,
@@ -134,7 +137,7 @@ function truthOf({ values, places }: TrueRecord, { field, child }: ScalarSlot): 
   return typeof value === "object" ? { value: value[child] ?? null, place } : null;
 }
 
-/** The words of a value that people have checked; unchanged values may be misread. */
+/** Hashes of the words of a value that people have checked; none for an unchecked one, which may be misread. */
 function wordsOf(value: ScalarValue, { profile, field }: ScalarSlot, { trust }: TrueRecord): number[] {
   const isText = typeof value === "string" && mendedKinds.has(profile.kind);
   return isText && trust[field.name] !== "unchecked" ? hashWords(value) : [];
@@ -216,7 +219,7 @@ function rememberTrue(
     });
 }
 
-/** What suits a field best that people left empty. */
+/** The candidates that best suit a field that people left empty. */
 function rememberRejected(scored: Scored[], sight: (candidate: Candidate) => Sighting): RejectedValue[] {
   return scored.slice(0, MOST_VALUES).map(({ candidate }) => {
     const { near, above } = sight(candidate).around;

@@ -3,7 +3,9 @@ import { WORD_VALUE } from "../weights/field-weights.ts";
 import { HASH_SIZE } from "../words/hash.ts";
 import type { FieldPool, PooledCandidate } from "./example-pool.ts";
 
-/** Positions of a fit's parameters: first the dense features, then those of absence, then the groups of hashed features. */
+/**
+ * Positions of a fit's parameters: first the dense features, then those of absence, then the groups of hashed features.
+ */
 export const ABSENT = denseNames.length;
 export const ABSENT_MEMORY = ABSENT + 1;
 export const GROUPS = ABSENT + 2;
@@ -75,7 +77,7 @@ export function createFieldRows(pools: FieldPool[]): FieldRows {
   };
 }
 
-/** The rows of a matrix, and the most entries that they can have. */
+/** Counts the rows of a matrix, and the entries that they have at most. */
 function countEntries(pools: FieldPool[]): { rows: number; entries: number } {
   let rows = 0;
   let entries = 0;
@@ -110,7 +112,7 @@ function groupWords(pools: FieldPool[]): WordGroups {
         upper.push(1);
         lower.push(1);
       }
-      // Two hashes of the row numbers in order: two features that share both but not their rows do not happen.
+      // Two hashes of the row numbers in order: in practice, no two features share both but not their rows.
       upper[index] = Math.imul((upper[index] ?? 0) ^ row, 0x01000193) ^ (row << 7);
       lower[index] = Math.imul((lower[index] ?? 0) + row + 1, 0x5bd1e995) ^ ((lower[index] ?? 0) >>> 15);
     }

@@ -4,8 +4,8 @@ import type { Ranked } from "../../ranking/rank-scalars.ts";
 import { rerank } from "../../ranking/rerank/rerank.ts";
 
 /**
- * What weighing a field's choices anew adds to the scores that its candidates, and "absent", had before. Reading adds
- * what was learned to both, so it is fitted to what both leave to learn.
+ * What reranking a field's choices adds to the scores of its candidates and of "absent". Reading adds what was learned
+ * to both the first scores and these, so weights are fitted to what both leave to learn.
  */
 export interface Offsets {
   of(candidate: Candidate): number;
@@ -14,7 +14,7 @@ export interface Offsets {
 
 export const noOffsets: Offsets = { of: () => 0, absent: 0 };
 
-/** Weighs the choices of all fields anew, and says what that added; to a candidate that is no choice, nothing. */
+/** Reranks the choices of all fields and returns what that added: nothing to a candidate that is no choice. */
 export function findOffsets(ranked: Ranked): Offsets[] {
   const before = ranked.rankings.map(({ choices, absentScore }) => ({ scores: scoresByKey(choices), absentScore }));
   rerank(ranked);

@@ -8,7 +8,7 @@ import type { ExamplePart } from "./example-part.ts";
 import type { FieldRows } from "./field-rows.ts";
 import { readTruths, type TrainedFields, type TruthReading, trainFields } from "./train-fields.ts";
 
-/** Examples are held out in this many parts; up to twice as many are held out one by one. */
+/** Examples are held out in this many parts; up to twice as many examples are held out one by one. */
 const FOLDS = 3;
 
 /** Reads each example's truths with what all examples of the other folds teach. */
@@ -64,7 +64,7 @@ function unpackReadings(packed: string): Map<number, boolean> {
   return found;
 }
 
-/** Truths read right, of those of one field. */
+/** Counts one field's truths, and those of them that were read right. */
 export function countRight(readings: TruthReading[], path: string): HeldOut {
   const own = readings.filter((reading) => reading.path === path);
   return { right: own.filter(({ isRight }) => isRight).length, total: own.length };

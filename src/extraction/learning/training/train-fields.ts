@@ -10,7 +10,10 @@ import { chooseFrom, type FieldExample, fitField } from "./fit-field.ts";
 /** Weights by the scalar's position; undefined if nothing was learned. */
 export type TrainedFields = (FieldWeights | undefined)[];
 
-/** The matrices of a schema's fields, each made when the field is first fitted; they serve fits to any subset of the examples. */
+/**
+ * The matrices of a schema's fields, each made when the field is first fitted; they serve fits to any subset of the
+ * examples.
+ */
 export function createRowsByField(parts: ExamplePart[]): (path: string) => FieldRows {
   const known = new Map<string, FieldRows>();
   return (path) => {

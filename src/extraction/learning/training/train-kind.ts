@@ -25,11 +25,11 @@ import { chooseFrom, type FieldExample, fitField, type Holding } from "./fit-fie
 const holding: Holding = { dense: 8, memory: 1e6, words: 1e6, absent: 2 };
 /** Layouts are held out in this many parts. */
 const FOLDS = 5;
-/** Share of the words of either that two documents of one layout have in common. */
+/** Of the words that either has, the share that two documents of one layout must have in common. */
 const SAME_LAYOUT = 0.4;
-/** Truths that a field must read better when held out, to be trained: fewer are chance. */
+/** How many more held-out truths must be read right for a field to be trained: fewer are chance. */
 const LEAST_GAIN = 2;
-/** Differences from the hand-set weights that change no decision. */
+/** Smaller differences from the hand-set weights change no decision. */
 const LEAST_DIFFERENCE = 0.01;
 
 const noMemory: FieldMemory = {
@@ -67,8 +67,8 @@ export interface Training {
 }
 
 /**
- * Trains weights for a kind of documents, the first source's, for the fields that read held-out layouts better overall
- * and worse in no source.
+ * Trains weights for the first source's kind of documents. A field gets weights only if it is then read better overall
+ * in held-out layouts, and worse in no source.
  */
 export function trainKind(
   sources: TrainingSource[],
@@ -127,7 +127,7 @@ function trainFields(parts: SourcePart[], slots: ScalarSlot[]): Training {
     const judged = judge(examples, start, (seen) => fitField(rows, seen, start, holding));
     const isTrained = isBetterInAll(judged);
     if (isTrained) fields[meaningOf(slot.profile)] = toTrained(slot, start, fitField(rows, examples, start, holding));
-    // The figures are those of the set, without the documents made in addition.
+    // The figures are those of the first source, without the documents made in addition.
     for (const { untrained, heldOut } of judged.slice(0, 1)) {
       add(before, untrained);
       add(after, isTrained ? heldOut : untrained);
@@ -202,7 +202,7 @@ function shareOf(one: Uint16Array, other: Uint16Array): number {
   return shared / Math.max(1, one.length + other.length - shared);
 }
 
-/** Without its words, and without what weighing anew adds: weights trained for a kind are weighed no further. */
+/** A pool without its words and without what reranking adds: weights for a kind are trained without either. */
 function byItself(pool: FieldPool): FieldPool {
   const candidates = pool.candidates.map((candidate) => {
     const { around, look } = candidate.sighting;

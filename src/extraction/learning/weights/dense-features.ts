@@ -4,8 +4,8 @@ import { startingWeights } from "../../ranking/starting-weights.ts";
 import { memoryFeatures, memoryWeights } from "../memory/memory-features.ts";
 
 /**
- * Named features that a learned scorer weighs: the engine's own, one for values that no sentence states if sentences
- * state others, and what memory says.
+ * Named features that a learned scorer weighs: the engine's own, one for values that no sentence states although
+ * sentences state others, and what memory says.
  */
 export const denseNames: string[] = [...featureNames, "unstated", ...memoryFeatures.map((name) => `memory.${name}`)];
 
@@ -13,7 +13,7 @@ export const denseNames: string[] = [...featureNames, "unstated", ...memoryFeatu
 export const UNSTATED = featureNames.length;
 export const MEMORY = featureNames.length + 1;
 
-/** Score that a value loses if sentences state others: before any training it can hardly win. */
+/** Weight of a value that no sentence states although sentences state others: before any training it can hardly win. */
 const UNSTATED_WEIGHT = -5;
 
 /** The weights that learning starts from, in the order of `denseNames`. */

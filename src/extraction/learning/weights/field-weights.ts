@@ -17,12 +17,14 @@ export interface FieldWeights {
   absentMemory: number;
 }
 
-/** Value of a hashed feature that is present: a place has some 60 of them and a dozen others. */
+/**
+ * Value of a hashed feature that is present: less than 1, because a place has some 60 of them and only a dozen others.
+ */
 export const WORD_VALUE = 0.35;
 /** Smaller differences are left out of a model: they change no decision. */
 const LEAST_DIFFERENCE = 0.005;
 const LEAST_WORD = 0.02;
-/** Weights of words are kept in steps of this size. */
+/** Weights of words are stored in steps of this size. */
 const WORD_STEP = 1 / 4096;
 const ABSENT_MEMORY = "memory.absent";
 
@@ -62,7 +64,7 @@ export function trustWeights(
   };
 }
 
-/** How far what this many layouts taught is trusted on a layout never seen: one layout teaches no rule. */
+/** How far what this many layouts taught is trusted on a layout never seen, 0 to 1: one layout teaches no rule. */
 export function trustOf(layouts: number): number {
   return Math.max(0, layouts - 1) / (layouts + HALF_TRUSTED);
 }

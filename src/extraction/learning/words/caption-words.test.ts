@@ -14,7 +14,7 @@ const texts = [
   `${"long words of a paragraph ".repeat(9)}end`,
 ];
 
-test("the caption before a position is the same by its tokens' places as by its letters", () => {
+test("the caption before a position is the same whether it is found by its tokens' places or by its letters", () => {
   for (const text of texts) {
     const words = hashSegment(text);
     for (let position = 0; position <= text.length; position += 1) {
@@ -26,7 +26,7 @@ test("the caption before a position is the same by its tokens' places as by its 
   }
 });
 
-test("the last tokens before a position are those of the letters before it", () => {
+test("the last tokens before a position are those that hashing the letters before it gives", () => {
   for (const text of texts) {
     const words = hashSegment(text);
     for (let position = 0; position <= text.length; position += 1) {

@@ -28,7 +28,7 @@ function toCaption(tokens: number[], first: number, end: number, hasLetter: bool
 /** Words that lead from a number to a date, as in "Invoice no. 17 of": the caption is what stands before the number. */
 const leads = new Set("vom von of dated du del van le d.d.".split(" "));
 
-/** The tokens of the caption that ends right before a position: those of `captionBefore`. */
+/** Finds the tokens of the caption that ends right before a position, which are those of `captionBefore`. */
 export function captionWords(own: SegmentWords, position: number): CaptionWords {
   return findCaption(own, position) ?? spellCaption(own.text.slice(0, position));
 }
@@ -39,7 +39,9 @@ function spellCaption(before: string): CaptionWords {
   return toCaption(tokens, 0, tokens.length, /\p{L}/u.test(caption));
 }
 
-/** The caption by the places of its tokens; null if these do not tell it, for example if it leaves out brackets. */
+/**
+ * Finds the caption by the places of its tokens; null if these do not suffice, for example if it leaves out brackets.
+ */
 function findCaption(own: SegmentWords, position: number): CaptionWords | null {
   const { text, words, captions, isLetters } = own;
   const end = tokensBefore(own, position);

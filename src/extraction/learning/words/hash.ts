@@ -17,7 +17,9 @@ export function mixUnit(hash: number, unit: number): number {
   return Math.imul(hash ^ unit, PRIME);
 }
 
-/** Mixes a hash with what it stands for, so that the same word to the left of a value and above it gives two features. */
+/**
+ * Mixes a hash with what it stands for, so that the same word to the left of a value and above it gives two features.
+ */
 export function mix(hash: number, salt: number): number {
   return finishHash(Math.imul(hash ^ Math.imul(salt + 1, 0x9e3779b1), PRIME));
 }

@@ -17,13 +17,13 @@ export interface PageWords {
   placesOf(word: number): WordPlace[];
 }
 
-/** Minimum letters of a word of a layout: shorter ones occur everywhere. */
+/** A word that helps to identify a layout: at least three letters, because shorter words occur everywhere. */
 const word = /^\P{L}*(\p{L}{3,})\P{L}*$/u;
-/** Stripes of the page's width in which a word keeps its place although the documents differ. */
+/** Number of stripes across the page's width: a word stays in its stripe although the documents differ. */
 const STRIPES = 24;
-/** Words of the first page that identify a layout; a page of prose has more, and the first ones suffice. */
+/** Maximum words of the first page that identify a layout; a page of prose has more, and the first ones suffice. */
 const MOST_WORDS = 250;
-/** Occurrences of one word that are remembered: more say nothing about a place. */
+/** Maximum occurrences of one word that are remembered: a word with more says nothing about a place. */
 const MOST_PLACES = 6;
 
 const known = new Map<string, number>();
@@ -46,8 +46,8 @@ export function readPageWords(pages: PageLayout[]): PageWords {
 }
 
 /**
- * What identifies a document's layout: the words of its first page, and where they stand; `values` are hashes of words that
- * are left out.
+ * What identifies a document's layout: the words of its first page, and where they stand; `values` are hashes of words
+ * that are left out.
  */
 export function readFingerprint([first]: PageLayout[], values: ReadonlySet<number> = noValues): Uint16Array {
   const prints = new Set<number>();
@@ -156,8 +156,9 @@ export function countShared(fingerprint: Uint16Array, others: Uint16Array): numb
 const FEWEST_PRINTS = 8;
 
 /**
- * The share of what a layout prints beside its values that a document has: the values differ from one document to the
- * next. Documents of one layout have .75 (one in a hundred less than .4), strangers .02 (one in a thousand over .2).
+ * How much of a layout's print a document has, too, 0 to 1. A layout's values do not count, because they differ from
+ * one document to the next. Documents of one layout have .75 (one in a hundred less than .4), strangers .02 (one in a
+ * thousand more than .2).
  */
 export function likeness(fingerprint: Uint16Array, layout: Uint16Array): number {
   return countShared(fingerprint, layout) / Math.max(FEWEST_PRINTS, layout.length);

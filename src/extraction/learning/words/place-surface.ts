@@ -19,12 +19,12 @@ export interface PlaceFinder {
   at(segment: Segment, position: number): PlaceSurface;
 }
 
-/** Words of a neighbouring text that are examined one by one; captions are short. */
+/** Maximum words of a neighbouring text that are examined one by one; captions are short. */
 const MOST_WORDS = 5;
 /** Steps up a column, and how they are grouped: the header is nearer in some tables than in others. */
 const COLUMN_STEPS = 12;
 const columnBin = [0, 1, 2, 2, 3, 3, 3, 4, 4, 4, 4, 4, 4];
-/** Words of running text before a value, and the number of letters before it in which they are searched. */
+/** Maximum words of running text before a value, and the number of letters before it in which they are looked for. */
 const FLOW_WORDS = 4;
 const FLOW_LETTERS = 60;
 /** Cells of the page's grid. */
@@ -95,7 +95,7 @@ const neighbours = {
   right: { index: 1, whole: salt.right, word: salt.rightWord },
   below: { index: 2, whole: salt.below, word: salt.belowWord },
 };
-/** What precedes the columns' bins in a segment's features as a neighbour. */
+/** Index in `asNeighbour` of the first bin of a column, after the three neighbours. */
 const COLUMN = 3;
 
 function addNeighbour(words: SegmentWords, side: keyof typeof neighbours, features: FeatureSet): void {
@@ -114,7 +114,10 @@ function addColumn(segment: Segment, wordsOf: WordsOf, features: FeatureSet): vo
   }
 }
 
-/** A segment's first words as features of those it is a neighbour of: hashed once for each kind of neighbour. */
+/**
+ * A segment's first words as features of the segments that it is a neighbour of, hashed once for each kind of
+ * neighbour.
+ */
 function asNeighbour(words: SegmentWords, index: number, kind: number, features: FeatureSet): number[] {
   const known = words.asNeighbour[index];
   if (known !== undefined) return known;
@@ -126,7 +129,7 @@ function asNeighbour(words: SegmentWords, index: number, kind: number, features:
 /** The last words before a place, taken from its own text and the line above. */
 const flow: number[] = [];
 
-/** The words before, across the line break in running text: single and in pairs. */
+/** Adds the words before a place, singly and in pairs, across the line break in running text. */
 function addFlow(segment: Segment, position: number, wordsOf: WordsOf, add: Add): void {
   const own = lastTokens(wordsOf(segment), position - FLOW_LETTERS, position, FLOW_WORDS);
   const { above } = segment;

@@ -3,10 +3,15 @@ import { fold } from "../../../vocabulary/fold.ts";
 import { isSpace } from "../../document/characters.ts";
 import { FNV_OFFSET, finishHash, hashText, mix, mixUnit } from "./hash.ts";
 
-/** A segment's text with the hashes of its tokens: runs of letters, folded, runs of digits, and signs that mean something. */
+/**
+ * A segment's text with the hashes of its tokens: runs of letters, folded, runs of digits, and signs that mean
+ * something.
+ */
 export interface SegmentWords {
   text: string;
-  /** Per token, a run of digits as one 9: in a caption, as in "Total 22 items", the number of digits does not matter. */
+  /**
+   * Per token, a run of digits as one 9: in a caption, as in "Total 22 items", the number of digits does not matter.
+   */
   captions: number[];
   /** Per token, each digit as a 9. */
   values: number[];
@@ -16,7 +21,9 @@ export interface SegmentWords {
   isLetters: boolean[];
   /** Words are runs without white space. */
   words: { from: number; to: number; firstToken: number; hasDigit: boolean; beginsWithLetter: boolean }[];
-  /** Where the first two consecutive letters end: what begins after them has a caption, or a sentence, in its own text. */
+  /**
+   * Where the first two consecutive letters end: what begins after them has a caption, or a sentence, in its own text.
+   */
   captionEnds: number;
   /** One hash of all `captions` in their order. */
   whole: number;
@@ -54,7 +61,7 @@ export function wordHashes(text: string): number[] {
   return (fold(text.slice(0, LONGEST)).replace(/\d/gu, "9").match(token) ?? []).map((each) => hashText(each) | 0);
 }
 
-/** The same, with each run of digits as one 9. */
+/** The same as `wordHashes`, but with each run of digits as one 9. */
 export function captionHashes(text: string): number[] {
   return wordHashes(text.replace(/\d+/gu, "9"));
 }

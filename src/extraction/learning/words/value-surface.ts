@@ -13,7 +13,7 @@ export interface ValueSurface {
   cut: number;
 }
 
-/** Words of a value that are examined; names are short, and the tenth word of a paragraph says nothing. */
+/** Maximum words of a value that are examined; names are short, and the tenth word of a paragraph says nothing. */
 const MOST_WORDS = 8;
 const salt = { word: 50, first: 51, last: 52, shape: 53, cut: 54, before: 55, after: 56, count: 57, length: 58 };
 
@@ -44,7 +44,7 @@ export function describeValue(candidate: Candidate, wordsOf: WordsOf, features: 
 /** The tokens of the candidate being described; the first of them are kept. */
 const tokens: number[] = [];
 
-/** Adds a value's tokens: each once, the first and the last, and how many there are. */
+/** Adds a value's tokens, each once, and its first and last one by themselves. Returns how many tokens there are. */
 function addTokens({ text, spans }: Candidate, wordsOf: WordsOf, { add }: FeatureSet): number {
   let count = 0;
   let isKnown = text.length <= LONGEST;
@@ -68,7 +68,7 @@ function addTokens({ text, spans }: Candidate, wordsOf: WordsOf, { add }: Featur
   return count;
 }
 
-/** Letters of a value whose shape is described. */
+/** Maximum letters of a value whose shape is described. */
 const SHAPE_LETTERS = 60;
 const shapes = {
   upper: "A".charCodeAt(0),
@@ -79,7 +79,7 @@ const shapes = {
   bar: 124,
 };
 
-/** A hash of its letters and digits by class, with runs as one: "INV-2031/07" is "A-9/9". */
+/** Hashes a text's letters and digits by class, with runs as one: "INV-2031/07" is "A-9/9". */
 function hashShape(text: string): number {
   let hash = FNV_OFFSET;
   let run = 0;
@@ -112,7 +112,7 @@ function shapeOf(text: string): string {
     .replace(/\s+/gu, " ");
 }
 
-/** Words next to a value that are counted, and lines of it. */
+/** Maximum words next to a value, and maximum lines of it, that are counted. */
 const MOST_COUNTED = 4;
 const MOST_LINES = 6;
 
@@ -138,7 +138,7 @@ function edgeAfter(own: SegmentWords, to: number): Edge {
   if (start === text.length) return 0;
   let index = words.length;
   while (index > 0 && (words[index - 1]?.to ?? 0) > start) index -= 1;
-  // The value is not cut off from the next column's caption.
+  // If the next column's caption follows, the value ends its text.
   if (isColumnCaption(text.slice(start))) return 0;
   return (edgeSign(text, start) << 3) | Math.min(words.length - index, MOST_COUNTED);
 }

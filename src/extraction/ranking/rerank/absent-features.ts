@@ -1,6 +1,9 @@
 import { valueKinds } from "../../../vocabulary/value-kind.ts";
 
-/** Facts about the choices that tell whether one of them is the value: the best of all choices counts, and that of the first. */
+/**
+ * Facts about the choices that show whether one of them is the value. Each is taken twice: at its best among all
+ * choices, and of the first choice.
+ */
 export const tellingNames = [
   "score",
   "scoreOverAbsent",

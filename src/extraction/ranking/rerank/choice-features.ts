@@ -1,7 +1,7 @@
 import { aloneNames } from "../alone-features.ts";
 import { featureNames } from "../features.ts";
 
-/** Facts for which it counts how far a choice is behind the best of its field, and how far from the usual one. */
+/** Facts that are also compared within a field: how far a choice is behind the best, and how far from the average. */
 export const comparedNames = [
   "near",
   "above",
@@ -21,7 +21,7 @@ export const comparedNames = [
   "listing",
 ] as const;
 
-/** What distinguishes a field's choices, in addition to what each has by itself: the engine's own features, and these. */
+/** What distinguishes a field's choices, in addition to the engine's own features. */
 const addedNames = [
   // Its score, relative to those of the others and of "absent".
   "score",
@@ -33,7 +33,7 @@ const addedNames = [
   "isFirst",
   "isOnly",
   "repeated",
-  // What the weights by which it became a choice say of it.
+  // Its score by the weights of the shortlist.
   "listing",
   // Its captions, and those of the others.
   "caption",
@@ -69,7 +69,7 @@ export const choiceFeatureNames: string[] = [
   ...comparedNames.map((name) => `${name} unlike others`),
 ];
 
-/** Position of the first added feature, and of those that compare. */
+/** Positions of the first added feature, and of the first features that compare. */
 const ADDED = featureNames.length;
 export const BEHIND = ADDED + addedNames.length;
 export const UNLIKE = BEHIND + comparedNames.length;

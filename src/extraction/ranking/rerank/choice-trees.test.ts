@@ -18,7 +18,7 @@ import { contextFeatureNames } from "./context-features.ts";
 
 const questions = 2 ** TREE_DEPTH - 1;
 
-/** A tree that asks the first feature, and then, of choices with less of it, the second. */
+/** A tree that asks about the first feature and then, for choices with less of it, about the second. */
 function tree(points: number[]) {
   return {
     asked: Array.from({ length: questions }, (_, node) => (node < 2 ? node : -1)),
@@ -43,13 +43,13 @@ function features({ isOnly, isPerson }: { isOnly: number; isPerson: number }) {
   return treeFeatures(row, absent);
 }
 
-test("each tree adds the points of the last node whose questions a choice answers so", () => {
+test("each tree adds the points of the last node that a choice's answers lead to", () => {
   assert.equal(sumTrees(features({ isOnly: 1, isPerson: 0 }), trees), 0.3 + 1);
   assert.equal(sumTrees(features({ isOnly: 0, isPerson: 0 }), trees), 0.4 - 2);
   assert.equal(sumTrees(features({ isOnly: 0, isPerson: 1 }), trees), 0.5 - 1);
 });
 
-test("what the features add by themselves is what the trees add together", () => {
+test("the points of the single features sum up to what the trees add", () => {
   const choice = features({ isOnly: 0, isPerson: 1 });
   const points = treePoints(choice, trees, ALWAYS_IN_TREES);
   const at = (name: string) => points[treeFeatureNames.indexOf(name)] ?? 0;
@@ -59,7 +59,7 @@ test("what the features add by themselves is what the trees add together", () =>
   assert.ok(Math.abs(points.reduce((sum, each) => sum + each) - sumTrees(choice, trees)) < 1e-9);
 });
 
-test("the shipped trees ask features that there are", () => {
+test("the shipped trees only ask about features that exist", () => {
   const file = rerankingSchema.parse(JSON.parse(readFileSync(join(import.meta.dirname, "reranking.json"), "utf8")));
   assert.deepEqual(
     file.features.filter((name) => !treeFeatureNames.includes(name)),

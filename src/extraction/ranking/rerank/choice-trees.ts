@@ -3,10 +3,13 @@ import type { Features } from "../features.ts";
 import { absentFeatureNames } from "./absent-features.ts";
 import { choiceFeatureNames } from "./choice-features.ts";
 
-/** Before the name of a fact about the field. */
+/** Prefix of the names of facts about the field. */
 const OF_FIELD = "field ";
 
-/** What a tree asks: features of a choice, and facts about its field and document, which alone say nothing of a choice. */
+/**
+ * What trees ask about: features of a choice, and facts about its field and document, which alone say nothing about a
+ * choice.
+ */
 export const treeFeatureNames: string[] = [...choiceFeatureNames, ...absentFeatureNames.filter(isOfField).map(ofField)];
 
 function ofField(name: string): string {
@@ -28,7 +31,7 @@ export const ALWAYS_IN_TREES = treeFeatureNames.indexOf(ofField("always"));
 /** Positions of the facts about the field among the features of "absent". */
 const factsAt = absentFeatureNames.flatMap((name, index) => (isOfField(name) ? [index] : []));
 
-/** The features of a choice that trees ask, in the order of `treeFeatureNames`. */
+/** The features of a choice that trees ask about, in the order of `treeFeatureNames`. */
 export function treeFeatures(row: ArrayLike<number>, absent: ArrayLike<number>): Features {
   const features = new Float64Array(treeFeatureNames.length);
   features.set(row);
@@ -38,18 +41,18 @@ export function treeFeatures(row: ArrayLike<number>, absent: ArrayLike<number>):
 
 /** How many questions a tree asks one after the other. */
 export const TREE_DEPTH = 4;
-/** Questions of a tree, and its nodes with those that ask nothing more. */
+/** Number of questions in a tree, and of all its nodes, including those that ask nothing more. */
 const QUESTIONS = 2 ** TREE_DEPTH - 1;
 const NODES = 2 ** (TREE_DEPTH + 1) - 1;
-/** What a node asks that asks nothing more. */
+/** Marks a node that asks nothing more. */
 export const NOTHING = -1;
 
 /**
- * A tree as a heap: behind the node i, 2 i + 1 applies to choices whose feature is at most the bound, and 2 i + 2 to others. Each node
- * says what the tree would add to a score if it asked nothing more.
+ * A tree as a heap: after node i, node 2 i + 1 applies to choices whose feature is at most the bound, and node 2 i + 2
+ * to others. Each node says what the tree would add to a score if it asked nothing more.
  */
 const treeSchema = z.strictObject({
-  /** The feature that each node asks, by its number in `features`; -1 if it asks nothing more. */
+  /** The feature that each node asks about, by its number in `features`; -1 if it asks nothing more. */
   asked: z.array(z.int().min(NOTHING)).length(QUESTIONS),
   bounds: z.array(z.number()).length(QUESTIONS),
   points: z.array(z.number()).length(NODES),
@@ -58,7 +61,7 @@ const treeSchema = z.strictObject({
 export const choiceTreesSchema = z.strictObject({ features: z.array(z.string()), trees: z.array(treeSchema) });
 export type ChoiceTrees = z.infer<typeof choiceTreesSchema>;
 
-/** Trees one behind the other; a feature is a position in a vector of features. */
+/** Trees one after the other; a feature is a position in a vector of features. */
 export interface PackedTrees {
   count: number;
   asked: Int32Array;
@@ -66,7 +69,10 @@ export interface PackedTrees {
   points: Float64Array;
 }
 
-/** Packs trees that ask features of these names; what asks one that is no longer known asks nothing more. */
+/**
+ * Packs trees for vectors of features with these names; a node that asks about a name no longer known asks nothing
+ * more.
+ */
 export function packTrees({ features, trees }: ChoiceTrees, names: readonly string[]): PackedTrees {
   const at = new Map(names.map((name, index) => [name, index]));
   const toPosition = (feature: number) =>
@@ -91,8 +97,9 @@ export function sumTrees(features: Features, trees: PackedTrees): number {
 }
 
 /**
- * The same by the feature whose answer changed what a tree adds, after Saabas, "Interpreting random forests" (2014): together they are
- * the sum. What trees add before they ask anything is of the feature that always holds, at the position `always`.
+ * The same sum, divided among the features whose answers changed what a tree adds, after Saabas, "Interpreting random
+ * forests" (2014). What trees add before they ask anything goes to the feature that always holds, at the position
+ * `always`.
  */
 export function treePoints(features: Features, trees: PackedTrees, always: number): Float64Array {
   const found = new Float64Array(features.length);
@@ -111,7 +118,7 @@ export function treePoints(features: Features, trees: PackedTrees, always: numbe
   return found;
 }
 
-/** The node behind a node for a choice; -1 if it asks nothing more. */
+/** The next node for a choice; -1 if this one asks nothing more. */
 function answer(features: Features, { asked, bounds }: PackedTrees, tree: number, place: number): number {
   if (place >= QUESTIONS) return NOTHING;
   const feature = asked[tree * QUESTIONS + place] ?? NOTHING;

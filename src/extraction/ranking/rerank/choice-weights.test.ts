@@ -11,14 +11,14 @@ import { absentContextNames, contextFeatureNames } from "./context-features.ts";
 
 const file = rerankingSchema.parse(JSON.parse(readFileSync(join(import.meta.dirname, "reranking.json"), "utf8")));
 
-test("each feature of choices and of empty fields has a weight, and each weight a feature", () => {
+test("each feature of choices and of empty fields has a weight, and each weight has a feature", () => {
   assert.deepEqual(Object.keys(file.choice), choiceFeatureNames);
   assert.deepEqual(Object.keys(file.absent), absentFeatureNames);
   assert.deepEqual(Object.keys(file.context.choice), contextFeatureNames);
   assert.deepEqual(Object.keys(file.context.absent), absentContextNames);
 });
 
-test("the weights read kinds that they had not seen better than without, and invent less", () => {
+test("with the weights, unseen kinds are read better than without, and fewer values are invented", () => {
   const [right, wrong, absentGiven] = file.fitted.heldOut;
   assert.ok((right?.after ?? 0) > (right?.before ?? 0));
   assert.ok((wrong?.after ?? 0) < (wrong?.before ?? 0));
@@ -29,7 +29,7 @@ test("a choice that is nearly certain has a confidence of more than .9", () => {
   assert.ok(confidenceOn(file.confidence, 0.99, 1) > 0.9);
 });
 
-test("the points of features add up to the score, and a feature far from 0 says no more than a bound", () => {
+test("the points of features add up to the score, and a feature counts no more beyond a bound", () => {
   const by = { weights: Float64Array.of(2, -1, 0), steps: Float64Array.of(0.5, 2, 1) };
   assert.deepEqual([...pointsOf([1, 4, 9], by)], [4, -2, 0]);
   assert.equal(sumPoints([1, 4, 9], by), 2);

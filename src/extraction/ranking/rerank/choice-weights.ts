@@ -20,7 +20,7 @@ export const rerankingSchema = z.strictObject({
   fitted: provenanceSchema,
   /** How much the score that a choice, or "absent", had before counts. */
   prior: z.number(),
-  /** Share from which a choice is given. */
+  /** Minimum share for a choice to be given. */
   leastShare: z.number(),
   /** How often a choice with a certain share was right, for kinds of documents to which it was not fitted. */
   confidence: confidenceLineSchema,
@@ -41,8 +41,8 @@ export interface WeightsAndTrees {
 }
 
 /**
- * Weights by which each field is weighed by itself and then in the context of the others, what the previous scores count, and the
- * share from which a choice is given.
+ * Weights for each field by itself and then in the context of the others, how much the previous scores count, and the
+ * minimum share for a choice to be given.
  */
 export interface ChoiceWeights extends WeightsAndTrees, Pick<Reranking, "prior" | "leastShare"> {
   context: WeightsAndTrees;
@@ -69,7 +69,7 @@ export function pointsInContext(
 /** Numbers that `training/fit-reranker.ts` fits on documents of many kinds. */
 const reranking = rerankingSchema.parse(JSON.parse(readFileSync(join(import.meta.dirname, "reranking.json"), "utf8")));
 
-/** How sure a choice is that was weighed against the others of its field. */
+/** Turns the share of a choice that was weighed against the others of its field into a confidence. */
 export const comparedConfidence = reranking.confidence;
 
 export const choiceWeights: ChoiceWeights = {

@@ -1,4 +1,4 @@
-/** What the other fields of the document say about a choice, once each field was weighed by itself. */
+/** What the other fields of the document say about a choice, once each field has been weighed by itself. */
 const choiceNames = [
   "always",
   // Its own share before, and how far it is ahead of or behind the others.
@@ -11,7 +11,8 @@ const choiceNames = [
   "claimedSameKind",
   "claimants",
   "unclaimedBefore",
-  // Where it stands among the values of other fields: people mostly list fields in the order in which a document prints them.
+  // Where it stands among the values of other fields: people mostly list fields in the order in which a document prints
+  // them.
   "fieldOrder",
   "fieldsInOrder",
   "fieldDistance",
@@ -22,14 +23,14 @@ const choiceNames = [
   "rightBeforeNext",
   "isAlignedWithNeighbour",
   "sharesLine",
-  // Whether its label stands where labels of the others do.
+  // Whether its caption stands where the captions of the others do.
   "labelsBeside",
   "labelsInText",
   "labelledAsOthers",
   "isLabelledBeside",
 ] as const;
 
-/** Facts for which it counts how far a choice is from the best of its field. */
+/** Facts that are also compared with the best choice of the field. */
 export const comparedInContext = ["fieldOrder", "fieldDistance", "neighbourDistance"] as const;
 
 export type ContextName = (typeof choiceNames)[number] | `${(typeof comparedInContext)[number]} behind best`;

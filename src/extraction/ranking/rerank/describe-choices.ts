@@ -28,15 +28,15 @@ interface DocumentFacts {
   captions: number[];
 }
 
-/** Longer texts are not captions, in words. */
+/** Maximum words of a caption. */
 const MOST_CAPTION_WORDS = 8;
-/** Longer texts are not compared with captions, in characters. */
+/** Maximum characters of a text that is compared with captions. */
 const LONGEST_CAPTION = 48;
-/** Choices of another field that are asked whether they want the same place. */
+/** How many choices of another field may want the same place. */
 const RIVALS = 6;
-/** Similarity from which a caption counts as naming a choice. */
+/** Above this similarity, a caption counts as naming the field. */
 const NAMED = 0.5;
-/** Longer documents are all the same: there are few kinds to learn from. */
+/** Longer documents all count the same: there are few kinds to learn from. */
 const MOST_PAGES = 4;
 /** Share above which a choice counts as wanting its place. */
 const WANTS = 0.3;
@@ -110,7 +110,7 @@ function largestBut(numbers: number[], index: number): number {
   return largest;
 }
 
-/** Words with fewer letters join others, and say nothing. */
+/** Words with fewer letters only join others, and say nothing. */
 const FEWEST_LETTERS = 3;
 
 function tokensIn(text: string): Set<string> {
@@ -127,7 +127,7 @@ function shareIn(text: string, others: Set<string>): number {
   return shared / tokens.size;
 }
 
-/** The best choices of a field, as what it wants. */
+/** One of a field's best choices, whose place the field wants. */
 interface Wanted {
   choice: Choice;
   lead: number;
@@ -161,7 +161,7 @@ function addWanted(
   row[added.wantedLead] = lead;
 }
 
-/** A smaller lead is none. */
+/** The lead by which others want a place is at least minus this, in points, even if no other field wants it. */
 const LEAST_LEAD = 6;
 
 /** Fills in how a choice compares with the others of its field, which are in the order of their scores. */
@@ -200,9 +200,9 @@ function compareRows(rows: Features[], { choices, absentScore }: Ranking): void 
 /** A row that nobody reads, for a choice without one. */
 const none = new Float64Array(choiceFeatureNames.length);
 
-/** Lead of a choice that is alone. */
+/** Lead of a choice without alternatives, and the largest lead that counts, in points. */
 const NO_OTHER = 9;
-/** Facts that hardly differ do not distinguish choices. */
+/** Added to the spread of a fact, because facts that hardly differ do not distinguish choices. */
 const LEAST_SPREAD = 0.05;
 
 const columnOf = new Map(choiceFeatureNames.map((name, index) => [name, index]));

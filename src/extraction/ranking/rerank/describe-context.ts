@@ -19,7 +19,7 @@ export interface FieldInContext {
   absent: Features;
 }
 
-/** Where a value's label stands, as numbers from 0 to 1. */
+/** Where a value's caption stands: how well the text beside it, and the one above, name the field, 0 to 1. */
 interface LabelPlace {
   beside: number;
   above: number;
@@ -27,7 +27,7 @@ interface LabelPlace {
   isInText: boolean;
 }
 
-/** A field's best choice, likely enough that others are compared with where it stands. */
+/** A field's best choice, if it is likely enough for others to be compared with its place. */
 interface Found {
   /** Position of the field in the parser. */
   position: number;
@@ -38,7 +38,7 @@ interface Found {
   at: number;
 }
 
-/** A place that another field claims, and how much. */
+/** A place that a field claims, and how strongly. */
 interface Claim {
   field: number;
   kind: string;
@@ -50,42 +50,45 @@ interface Claim {
 interface DocumentContext {
   found: Found[];
   claims: Claim[];
-  /** How far the values that were found stand in the order of their fields, 0 to 1: what order says counts as much. */
+  /** How well the found values follow the order of their fields, 0 to 1: order counts in proportion. */
   inOrder: number;
   labels: { beside: number; inText: number };
 }
 
-/** Share from which a field's best choice counts as found. */
+/** Above this share, a field's best choice counts as found. */
 const FOUND = 0.5;
-/** Share from which a choice claims its place, and with which others see the claim as another field's value. */
+/** Minimum share for a choice to claim its place, and the share above which the claim counts as clear. */
 const LEAST_CLAIM = 0.05;
 const CLEAR_CLAIM = 0.4;
 /** A choice claimed with at least this share is not free. */
 const CLAIMED = 0.5;
-/** Fields so far apart in the parser say a third as much about each other. */
+/** Fields this much further apart in the parser than neighbours say a third as much about each other. */
 const REACH = 3;
-/** Fields so near count as neighbours. */
+/** Fields at most this far apart count as neighbours. */
 const NEIGHBOURS = 2;
-/** Distances beyond this, in lines, are all the same. */
+/** Distances beyond this, in lines, all count the same. */
 const FAR = 60;
 /** Logarithm of the distance of a neighbour that was not found. */
 const NO_NEIGHBOUR = 9;
-/** Lines to the next text. */
+/** A value less than this many lines away is the next text. */
 const NEXT_LINE = 1.5;
-/** Leads beyond this, in points, are all the same. */
+/** Leads beyond this, in points, all count the same. */
 const MOST_LEAD = 8;
-/** What counts before anything was found, so that one value alone says little: for order, for distance, for pairs, for labels. */
+/**
+ * Weights that count before anything was found, so that one value alone says little: for order, for distances, for
+ * pairs of values, and for captions beside a value and in its text.
+ */
 const FEW_ORDERED = 0.3;
 const FEW_DISTANCES = 0.1;
 const FEW_PAIRS = 1;
 const FEW_LABELS = 0.5;
 const FEW_IN_TEXT = 0.3;
-/** Lines of a page: more than any has, so that a later page is later. */
+/** More lines than any page has, so that a later page comes later. */
 const LINES_OF_PAGE = 1000;
 
 /**
- * Describes the choices of all fields by the choices of the others; null for a field beside which no other was found. The shares are
- * those that each field had by itself. `order`: the fields' positions in the parser.
+ * Describes the choices of all fields by the choices of the others; null for a field if no other was found. The shares
+ * are those that each field had by itself. `order`: the fields' positions in the parser.
  */
 export function describeContext(
   rankings: Ranking[],
@@ -99,7 +102,7 @@ export function describeContext(
     const rows = ranking.choices.map(() => new Float64Array(contextFeatureNames.length));
     const others = document.found.filter((each) => each.position !== position);
     if (others.length === 0) return null;
-    // A letterhead is at the top; people who do not list it first list it anywhere.
+    // A letterhead is at the top; people who do not list the issuer first list it anywhere.
     const inOrder = ranking.profile.isIssuer && position > 0 ? 0 : document.inOrder;
     describeStanding(rows, ranking, index, document.claims);
     for (const [place, choice] of ranking.choices.entries()) {
@@ -141,7 +144,9 @@ function describeDocument(rankings: Ranking[], order: readonly number[], labelOf
   return { found, claims, inOrder: orderAmong(found), labels: { beside: beside / all, inText: inText / all } };
 }
 
-/** How much more of the pairs of values stand in the order of their fields than against it; 0 if most stand against it. */
+/**
+ * The share of pairs of values that follow the order of their fields, minus the share that go against it; at least 0.
+ */
 function orderAmong(found: Found[]): number {
   let [agreeing, all] = [0, FEW_PAIRS];
   for (const [place, one] of found.entries()) {
@@ -239,7 +244,7 @@ function describeOrder(row: Features, { candidate }: Choice, position: number, o
   }
 }
 
-/** Whether a choice's label stands where the labels of other fields' values do. */
+/** Whether a choice's caption stands where the captions of other fields' values do. */
 function describeLabel(row: Features, { beside, above }: LabelPlace, labels: DocumentContext["labels"]): void {
   row[inContext.labelsBeside] = labels.beside;
   row[inContext.labelsInText] = labels.inText;

@@ -3,16 +3,19 @@ import { assignProbabilities, changeScore, givenChoice, type Ranking } from "../
 import { choiceWeights } from "./choice-weights.ts";
 import { withoutTeaching } from "./without-teaching.ts";
 
-/** Similarity of a caption that says as clearly as an example what the value is; and the same if the layout is known. */
+/**
+ * Minimum similarity of a caption that says as clearly as an example what the value is; and the same if the layout is
+ * known.
+ */
 const PROVING_CAPTION = 0.85;
 const NAMING_CAPTION = 0.5;
 /** How far such a value is put above "absent": likely, not certain. */
 const KEPT_LEAD = 0.8;
 
 /**
- * A value at a clear caption is not lost because other documents leave the field empty: look-alikes only speak against
- * a value like one that they print and that people left out. One that its form proves, such as a VAT ID, is not even
- * lost then, unless all of them leave the field empty: people do not want what the caption says.
+ * Keeps a value at a clear caption although other documents leave the field empty: look-alikes only speak against it if
+ * they print such a value and people left it out. A value that its form proves, such as a VAT ID, is kept even then,
+ * unless all look-alikes leave the field empty: then people do not want what the caption says.
  */
 export function keepProven(rankings: Ranking[]): void {
   for (const ranking of rankings) {

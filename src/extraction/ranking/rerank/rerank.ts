@@ -7,9 +7,10 @@ import { describeContext, type FieldInContext } from "./describe-context.ts";
 import { taughtPoints, withoutTeaching } from "./without-teaching.ts";
 
 /**
- * Scores the choices of all fields, and "absent", again by what was learned from documents of many kinds: first each against
- * the others of its field, then in the context of what the other fields were found to be. What a parser's own examples taught is added
- * unchanged. Scores stay if they come from weights trained on documents of the parser's kind, which know it better.
+ * Scores the choices of all fields, and "absent", again by what was learned from documents of many kinds: first each
+ * against the others of its field, then in the context of what the other fields were found to be. What a parser's own
+ * examples taught is added unchanged. Scores stay if they come from weights trained on documents of the parser's kind,
+ * which know it better.
  */
 export function rerank({ start, rankings, asked }: Ranked, weights: ChoiceWeights = choiceWeights): void {
   if (rankings.some(({ profile }) => profile.trained)) return;
@@ -17,7 +18,7 @@ export function rerank({ start, rankings, asked }: Ranked, weights: ChoiceWeight
   const described = describeChoices({ start, rankings: untaught, asked });
   const isWeighed = rankings.map((ranking) => !isTold(ranking));
   for (const [index, field] of described.entries()) if (isWeighed[index] === true) scoreAnew(field, weights);
-  // The engine's own fields, which only check others, are no part of the parser.
+  // The engine's own fields, which only check others, are not part of the parser.
   const inContext = describeContext(untaught.slice(0, asked), start.context);
   for (const [index, field] of inContext.entries()) {
     const ranking = untaught[index];
@@ -30,14 +31,15 @@ export function rerank({ start, rankings, asked }: Ranked, weights: ChoiceWeight
 }
 
 /**
- * Similarity of a caption in a form from which its place is surely the field's. At .3 tax forms are read at .93 and
- * kinds at .58, at .5 at .93 and .59, at .7 at .88 and .59.
+ * From this similarity of a form's caption on, its place is surely the field's. At .3, tax forms are read at .93 and
+ * the set `kinds` at .58; at .5, at .93 and .59; at .7, at .88 and .59.
  */
 const CLEARLY_NAMED = 0.5;
 
 /**
- * A form names the place of its value, or sentences about nothing else state it: no comparison is needed. Where an address
- * ends is known better than papers teach, few of which print a region.
+ * Whether a field's choices need no comparison, because a form names the place of its value or sentences state it.
+ * Addresses need none either: where one ends is known better than training documents teach, few of which print a
+ * region.
  */
 export function isTold(ranking: Ranking): boolean {
   return (
@@ -74,14 +76,17 @@ function scoreInContext(ranking: Ranking, { rows, absent }: FieldInContext, { co
   ranking.absentInContext = absent;
 }
 
-/** Takes over the scores of a ranking that was weighed without what a parser's own examples taught, and adds that. */
+/**
+ * Takes over the scores of a ranking that was weighed without what a parser's own examples taught, and adds what they
+ * taught.
+ */
 function addTeaching(ranking: Ranking, weighed: Ranking, leastShare: number): void {
   for (const choice of weighed.choices) choice.score += taughtPoints(choice);
   ranking.choices = weighed.choices;
   ranking.absentScore = weighed.absentScore + ranking.absentTaught;
   ranking.absentCompared = weighed.absentCompared;
   ranking.absentInContext = weighed.absentInContext;
-  // Examples of its layout have shown whether it states the field.
+  // Examples of a known layout have shown whether it states the field.
   ranking.leastShare = ranking.isKnownLayout ? null : leastShare;
   assignProbabilities(ranking);
 }

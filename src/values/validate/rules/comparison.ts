@@ -64,7 +64,9 @@ function orderOf(a: NonNullable<ScalarValue>, b: NonNullable<ScalarValue>, toler
   return first === second ? 0 : first < second ? -1 : 1;
 }
 
-/** Texts ignoring case and white space; a date and a datetime by their day; a time without seconds has none. */
+/**
+ * Texts ignore case and white space; a date and a datetime are compared by day; a time without seconds counts as :00.
+ */
 function comparableText(value: NonNullable<ScalarValue>, other: NonNullable<ScalarValue>): string {
   const text = canonicalValue(value);
   if (/^\d{4}-\d{2}-\d{2}t/.test(text) && /^\d{4}-\d{2}-\d{2}$/.test(canonicalValue(other))) return text.slice(0, 10);

@@ -25,7 +25,7 @@ function isIsoDate(text: string): boolean {
 }
 
 function readBound({ value, field }: RuleOf<"date_before">, place: RulePlace): BoundOf | RuleProblem {
-  if ((value === null) === (field === null)) return { member: "value", problem: "or field is required, but not both" };
+  if ((value === null) === (field === null)) return { member: "value", problem: "or field must be given, not both" };
   if (value === "today") return ({ today }) => today;
   if (value !== null) {
     return isIsoDate(value)

@@ -10,7 +10,7 @@ import { passed, passIf, type RuleDefinition, type RuleOf, show } from "../rule-
 type FormatRule = RuleDefinition<RuleOf<"email" | "url" | "phone" | "iban" | "vat_id" | "currency_code">>;
 
 /**
- * A rule that a text has a format. In a field of that very type, a text in another format has already become null: then
+ * A rule that a text has a format. In a field of that same type, a text in another format has already become null; then
  * the text that was read breaks the rule.
  */
 function formatRule(ownType: FieldType | null, isRight: (text: string) => boolean, words: string): FormatRule {

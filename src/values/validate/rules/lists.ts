@@ -29,7 +29,7 @@ function countRule(
   };
 }
 
-/** A list without rows is null: it has no rows, which is too few. */
+/** A list without rows is null, which counts as no rows. */
 export const min_items = countRule((rows, limit) => rows >= limit, "at least", true);
 export const max_items = countRule((rows, limit) => rows <= limit, "at most", false);
 

@@ -54,7 +54,9 @@ export const integer: RuleDefinition<RuleOf<"integer">> = {
     ),
 };
 
-/** A term of a sum or product: a field, its sign, and whether it counts as nothing without a value. */
+/**
+ * A term of a sum or product: a field, its sign, and whether it may be left out of the calculation if it has no value.
+ */
 interface Term {
   reference: Reference;
   isNegative: boolean;
@@ -67,7 +69,8 @@ function readTerms(terms: readonly string[], place: RulePlace, maySubtract: bool
   const read: Term[] = [];
   for (const text of terms) {
     const isNegative = text.startsWith("-");
-    if (isNegative && !maySubtract) return { member: "terms", problem: `has ${text}: a factor cannot be subtracted` };
+    if (isNegative && !maySubtract)
+      return { member: "terms", problem: `has ${text}, but a factor cannot be subtracted` };
     const isOptional = text.endsWith("?");
     const name = text.slice(isNegative ? 1 : 0, isOptional ? -1 : undefined).trim();
     const reference = resolveReference(name, "terms", place, { types: numberTypes, mayBeColumn: maySubtract });
@@ -83,7 +86,7 @@ function readTerm({ reference, isOptional }: Term, at: ValuePlace, neutral: numb
   return number ?? (isOptional ? new Decimal(neutral) : null);
 }
 
-/** The sum of a column's values; empty cells count as nothing, an empty column has no sum. */
+/** The sum of a column's values. Empty cells are skipped; an empty column has no sum. */
 function sumColumn(reference: Reference, at: ValuePlace): Decimal | null {
   const known = at.columnSums.get(reference.name);
   if (known !== undefined) return known;
@@ -113,7 +116,7 @@ const addition: Operation = {
 
 const multiplication: Operation = { neutral: 1, sign: "×", combine: (total, term) => total.times(term) };
 
-/** A rule that the field equals the result of its terms; it cannot be judged if one of them has no value. */
+/** A rule that the field equals the result of its terms. It is skipped if one of them has no value. */
 function totalRule(terms: readonly Term[], tolerance: number, { neutral, sign, combine }: Operation): CompiledRule {
   const formula = terms
     .map(({ reference, isNegative }) => `${isNegative ? "-" : sign} ${reference.name}`)

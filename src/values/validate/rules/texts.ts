@@ -14,9 +14,9 @@ import {
   textTypes,
 } from "../rule-definition.ts";
 
-/** Values that are texts in JSON, and numbers as JSON writes them. */
+/** Types whose values are texts in JSON, and numbers, which are checked as JSON writes them. */
 const printedTypes = [...textTypes, ...dateTypes, "time", ...numberTypes] as const;
-/** In characters; no text in a document is longer. */
+/** Maximum length in a rule, in characters; no text in a document is longer. */
 const longestLength = 1_000_000;
 
 /** A rule on the number of characters (an accented letter or an emoji is one). */

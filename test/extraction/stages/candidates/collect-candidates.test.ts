@@ -50,7 +50,7 @@ describe("what could be a value of a kind", () => {
     assert.deepEqual(having("rangeWrong", "date", page), ["01/15/2022"]);
   });
 
-  test("dates in the wrong order, or three of them, are no period", () => {
+  test("dates in the wrong order, or three of them, are not a period", () => {
     for (const page of ["Dates: 01/15/2022   01/15/2021", "01/15/2021   02/15/2021   03/15/2021"])
       assert.deepEqual([...having("rangeRight", "date", page), ...having("rangeWrong", "date", page)], [], page);
   });
@@ -100,7 +100,7 @@ Total            119.00`;
     assert.ok(textsOf("address", "14 Kiln Lane\nNorwich NR3 1QT").includes("14 Kiln Lane\nNorwich NR3 1QT"));
   });
 
-  test("an address is found behind its caption, before an aside, and in the cells of a row", () => {
+  test("an address is found after its caption, before an aside, and in the cells of a row", () => {
     const page = "Delivery to Lerchenweg 8, 4711 Musterdorf (gate B)";
     assert.ok(textsOf("address", page).includes("Lerchenweg 8, 4711 Musterdorf"));
     const row = "Street     Flat     Town     Rent\n12 Lerchenweg     Flat 2     4711 Musterdorf     950.00";
@@ -120,7 +120,7 @@ Total            119.00`;
     assert.deepEqual([married?.caption, student?.caption], ["Married", "Student"]);
   });
 
-  test("the option of a ticked box is a value, with the question as its caption, and boxes are part of no value", () => {
+  test("the option of a ticked box is a value, with the question as its caption, and boxes are not part of any value", () => {
     for (const kind of ["text", "name"] as const) {
       const found = find(kind, "Transport: ☐ Road ☒ Inland vessel ☐ Rail");
       assert.deepEqual(
@@ -159,7 +159,7 @@ Total            119.00`;
     assert.ok(textsOf("name", page).includes("Kestrel Freight"));
   });
 
-  test("a value ends at the next sign or sentence, whatever stands before and behind it", () => {
+  test("a value ends at the next sign or sentence, whatever is before and after it", () => {
     assert.ok(textsOf("text", "Berth permit QX 4471 · Basin 3").includes("QX 4471"));
     assert.ok(textsOf("text", "Plot / Sheet: Nordfeld / 12 / 88").includes("12"));
     assert.ok(
@@ -168,7 +168,7 @@ Total            119.00`;
     assert.ok(textsOf("name", "Volume 3 “The Lantern Keeper” by Ada Brook").includes("The Lantern Keeper"));
   });
 
-  test("a value goes on in the next line of its cell, where that line is no row of its own", () => {
+  test("a value continues on the next line of its cell, unless that line is a row of its own", () => {
     const page =
       "Fault     Rule     Level     Photo\nBins in view of     House rules, Section     First     12\nthe street          7.12(b)";
     assert.ok(textsOf("text", page).includes("House rules, Section\n7.12(b)"));
@@ -209,7 +209,7 @@ Total            119.00`;
     assert.deepEqual(answers("☒ No deseo aparecer en guías"), []);
   });
 
-  test("of boxes under the heads for yes and no, the one for yes answers its row", () => {
+  test("of boxes under the headers for yes and no, the one for yes answers its row", () => {
     const page = `
 Question                    Yes     No      N/A
 Certified?                   ☒       ☐       ☐
@@ -232,7 +232,7 @@ Counterfeit parts?           ☐       ☐       ☒
     assert.deepEqual(textsOf("boolean", "No food on the day before"), []);
   });
 
-  test("a date has the times of the period beside it, and digits behind it are its time where one is asked for", () => {
+  test("a date has the times of the period beside it, and digits after it are its time if one is asked for", () => {
     const keys = (page: string) => find("datetime", page).map(({ key }) => key);
     assert.deepEqual(keys("Date            Time from/to\n14 Aug 2024     0900 hrs - 1730 hrs"), [
       "2024-08-14T09:00:00",
@@ -242,11 +242,11 @@ Counterfeit parts?           ☐       ☐       ☒
     assert.deepEqual(keys("Invoice\n04/16/2024 0652"), ["2024-04-16"]);
   });
 
-  test("a year is no share in percent", () => {
+  test("a year is not a percentage", () => {
     assert.deepEqual(textsOf("percent", "Guaranteed rate for 2024     2.5"), ["2.5"]);
   });
 
-  test("years and days of periods are no amounts", () => {
+  test("years and days of periods are not amounts", () => {
     assert.deepEqual(textsOf("amount", "Arrears for March and April 2024"), []);
     assert.deepEqual(textsOf("amount", "Service charge 30.08–31.12.24     85.00"), ["85.00"]);
   });
@@ -265,11 +265,11 @@ Counterfeit parts?           ☐       ☐       ☒
     assert.deepEqual(textsOf("time", "Length     08.10\nPrice     12.50"), []);
   });
 
-  test("four digits alone are a time of day, if they begin no year", () => {
+  test("four digits alone are a time of day, unless they can be a year", () => {
     assert.deepEqual(textsOf("time", "Departs     0930\nYear     2024"), ["0930"]);
   });
 
-  test("lengths of time, times, e-mail addresses and currencies are found by their form", () => {
+  test("lengths of time, times, e-mail addresses and currencies are found by how they are written", () => {
     const page = "60 days, at 14:30, mail@acme.example, 12.00 EUR";
     assert.deepEqual(textsOf("duration", page), ["60 days"]);
     assert.deepEqual(textsOf("time", page), ["14:30"]);

@@ -22,12 +22,12 @@ describe("dates that are printed in parts", () => {
     assert.deepEqual(datesOf("vom 17. bis 19. Mai 2024"), ["2024-05-17", "2024-05-19"]);
   });
 
-  test("a day after the last one is of no such period", () => {
+  test("a day after the last one does not belong to such a period", () => {
     assert.deepEqual(datesOf("Section 9 – 6 October 2024"), ["2024-10-06"]);
     assert.deepEqual(datesOf("28 December – 3 January 2025"), ["2025-01-03"]);
   });
 
-  test("a date goes on over the end of a line", () => {
+  test("a date continues across the end of a line", () => {
     assert.deepEqual(datesOf("Please pay the whole amount to us by 22 November\n2024 or come in."), ["2024-11-22"]);
     assert.deepEqual(datesOf("The violation must be corrected no later than July\n22, 2024. Thank you."), [
       "2024-07-22",

@@ -11,6 +11,6 @@ test("each caption of a page is counted once, and its values are not", () => {
   assert.ok(captions.get("due date")?.includes("due_date"));
 });
 
-test("a sentence is no caption", () => {
+test("a sentence is not a caption", () => {
   assert.equal(captionsOnPage(drawPage("the due date of this invoice number is the last of the month")).size, 0);
 });

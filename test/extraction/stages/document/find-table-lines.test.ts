@@ -29,7 +29,7 @@ Order:     0815    Due:     2025-04-01`),
   );
 });
 
-test("one line of values below captions is no table yet", () => {
+test("one line of values below captions is not yet a table", () => {
   assert.deepEqual(
     rolesOf(`
 Number          Date          Amount

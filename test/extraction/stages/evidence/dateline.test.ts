@@ -13,20 +13,20 @@ function datelines(page: string): string[] {
 }
 
 describe("the day on which a letter was written", () => {
-  test("it stands behind a place, in any language", () => {
+  test("it is after a place name, in any language", () => {
     assert.deepEqual(datelines("Vila Serena, 22 de março de 2024."), ["22 de março de 2024"]);
     assert.deepEqual(datelines("En Valdemora, a 19 de febrero de 2024     Firma"), ["19 de febrero de 2024"]);
     assert.deepEqual(datelines("Leimstadt, am     7. Mai 2024"), ["7. Mai 2024"]);
     assert.deepEqual(datelines("88161 Lindenberg, 18.09.2023"), ["18.09.2023"]);
   });
 
-  test("it stands alone above the letter", () => {
+  test("it is alone above the letter", () => {
     const letter = "Acme Ltd\n\n15 August 2024\n\nDear Ms Vey\n\nthank you for your letter.";
     assert.deepEqual(datelines(letter), ["15 August 2024"]);
     assert.deepEqual(datelines("Acme\n\nLe 27 mai 2024\n\nMadame,"), ["27 mai 2024"]);
   });
 
-  test("no date in a sentence and none behind a label is one", () => {
+  test("a date in a sentence or after a label is not one", () => {
     assert.deepEqual(datelines("Due date: 18.09.2023"), []);
     assert.deepEqual(datelines("Paid in Lindenberg, 18.09.2023, by card"), []);
     assert.deepEqual(datelines("We refer to the letter of last year, 18.09.2023"), []);

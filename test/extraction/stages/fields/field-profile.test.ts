@@ -25,7 +25,7 @@ test("a text with a meaning of its own is not taken for a number or a name that 
   assert.equal(profileOf("buyer_vat_id").kind, "vat");
 });
 
-test("a text whose name ends in a word for a telephone is one, whoever it belongs to", () => {
+test("a text whose name ends in a word for a telephone is a phone number, whoever it belongs to", () => {
   for (const name of ["dealer_phone", "contact_phone", "Kunden_Telefon", "centro_tel"])
     assert.equal(profileOf(name).kind, "phone", name);
   assert.notEqual(profileOf("phone_model").kind, "phone");
@@ -109,7 +109,7 @@ test("a field named after what its issuer is, in any language, asks for the issu
   for (const name of ["line", "body", "gas", "work"]) assert.equal(profileOf(name).isIssuer, false, name);
 });
 
-test("a field named after whom the paper is sent to, in any language, asks for that name", () => {
+test("a field named after the person to whom a document is sent, in any language, asks for that person's name", () => {
   for (const name of ["policy_holder", "homeowner", "Mieterin", "zákazník", "hyresgäst"])
     assert.deepEqual([profileOf(name).kind, profileOf(name).isAddressee], ["name", true], name);
 });

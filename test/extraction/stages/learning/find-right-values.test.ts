@@ -24,10 +24,10 @@ function trueCandidates(page: PageLayout, value: string, place: Place | null = n
   ];
 }
 
-describe("where a captioned value is", () => {
+describe("where a known value is", () => {
   const page = drawPage("Anna Quillfeather\n\nAnna Quillfeather\n\nBen Tarn");
 
-  test("at each place that says it, and where a person marked one, at that one", () => {
+  test("at each place that says it, or only at the one that a person marked", () => {
     assert.equal(trueCandidates(page, "Anna Quillfeather").length, 2);
     const second = makeCandidate("text", [wholeSegment(page.segments[1] ?? segmentWith(page, "Anna"))]);
     const marked = trueCandidates(page, "Anna Quillfeather", placeOf(second.spans));
@@ -37,12 +37,12 @@ describe("where a captioned value is", () => {
     );
   });
 
-  test("where it is misread, at the place that is nearly so", () => {
+  test("if it is misread, at the place that is nearly the same", () => {
     assert.equal(trueCandidates(page, "Ann Quillfeather").length, 2);
     assert.equal(trueCandidates(page, "Somebody else").length, 0);
   });
 
-  test("a value over two lines is found in its letters", () => {
+  test("a value over two lines is found by its letters", () => {
     const [found] = findPrinted([drawPage("kept by Anna\nQuillfeather of Hawes")], "name", "Anna Quillfeather");
     assert.deepEqual(found?.spans.map(spanText), ["Anna", "Quillfeather"]);
   });
@@ -82,7 +82,7 @@ describe("what people cut from cells", () => {
     assert.deepEqual(findCuts(cells, 3), []);
   });
 
-  test("a cell is cut at its first mark, and kept whole where it has none", () => {
+  test("a cell is cut at its first mark, and kept whole if it has none", () => {
     const cut = (text: string) => {
       const page = drawPage(text);
       return cutCell([wholeSegment(segmentWith(page, text))], { mark: " - ", keeps: "before" }).map(spanText);

@@ -6,7 +6,7 @@ import { learn } from "../../../../src/extraction/learning.ts";
 import { makeField } from "../../../made/make-field.ts";
 import { drawDocument } from "../../draw-page.ts";
 
-test("a later training reads no page again that its parser keeps", () => {
+test("a later training does not read again the pages that its parser keeps", () => {
   const { pages } = drawDocument(["Berth no.   KL-40\n\nPilot   Ida Fenwick"]);
   let reads = 0;
   const layout: DocumentLayout = {

@@ -33,7 +33,7 @@ function align(page: string, rows: RowValue[]) {
 
 const goods = "Copper wire         4\nBrass plates        2\nCopper wire         4";
 
-test("captioned rows are found in the lines, one below the other, equal ones too", () => {
+test("known rows are found in the lines, one below the other, equal ones too", () => {
   const { placed } = align(sheet(goods), [
     { article: "Copper wire", pieces: 4 },
     { article: "Brass plates", pieces: 2 },

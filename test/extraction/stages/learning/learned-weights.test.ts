@@ -44,7 +44,7 @@ test("a model of features that the engine no longer has is still read", () => {
   assert.equal(unpackWeights(profile, packed).dense.length, denseNames.length);
 });
 
-test("one layout teaches no rule for others, many do; a known layout uses all of it", () => {
+test("one layout teaches no rule for others, many do; a known layout uses all that was learned", () => {
   assert.equal(trustOf(1), 0);
   assert.ok(trustOf(20) > trustOf(4) && trustOf(20) < 1);
   const [start, learned] = [startWeights(profile), learnedWeights()];
@@ -52,7 +52,7 @@ test("one layout teaches no rule for others, many do; a known layout uses all of
   assert.deepEqual(trustWeights(learned, start, { confidence: 1, layouts: 1 }).dense, learned.dense);
 });
 
-test("a model of another form is rejected at the border", () => {
+test("a model of another format is rejected at the border", () => {
   const model = { format: MODEL_FORMAT, fields: {}, examples: [], lists: {} };
   assert.equal(learnedModelSchema.safeParse(model).success, true);
   assert.equal(learnedModelSchema.safeParse({ ...model, format: MODEL_FORMAT - 1 }).success, false);

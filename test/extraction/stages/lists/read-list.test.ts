@@ -23,7 +23,7 @@ function rowsOf(page: string, name: string, ...children: string[]): (string | un
 }
 
 describe("lists that are not tables", () => {
-  test("the parties to a contract are read from its sentences, with what they are called", () => {
+  test("the parties to a contract are read from its sentences, with their roles", () => {
     assert.deepEqual(rowsOf(contract, "parties", "name", "role"), [
       ["Alder Mills Corporation", "Company"],
       ["Jane Quill", "Consultant"],
@@ -43,7 +43,7 @@ describe("a file that is a list", () => {
   ];
   const schema = describeUntrained(fields);
 
-  test("each row is a record where the columns are the parser's fields", () => {
+  test("each row is a record if the columns are the parser's fields", () => {
     const records = extractRows(
       drawDocument([
         `

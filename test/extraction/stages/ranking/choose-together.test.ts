@@ -36,7 +36,7 @@ describe("fields that correct each other", () => {
     assert.ok(!choose(page, money("net_total", "tax_total", "total")).reasons.has("amounts add up"));
   });
 
-  test("one place is the value of one field: of the one that its caption names", () => {
+  test("one place is the value of one field only: the one that its caption names", () => {
     const account = makeField("account_number", "text", { rules: [{ rule: "required", message: null }] });
     const page = "Contract account: 4711-22";
     assert.deepEqual(choose(page, [account]).values, ["4711-22"]);

@@ -7,7 +7,7 @@ import { describeChoices } from "../../../../src/extraction/ranking/rerank/descr
 import { makeField } from "../../../made/make-field.ts";
 import { drawDocument } from "../../draw-page.ts";
 
-test("a choice is described with whether its caption stands in the same text", () => {
+test("a choice's description says whether its caption is in the same text", () => {
   const fields = [makeField("slip_number")];
   const inSegment = (page: string) => {
     const [field] = describeChoices(rankAll(drawDocument([page], fields), describeUntrained(fields)));

@@ -19,7 +19,7 @@ Cargo:            Dried barley
 Wexler:           02.11.2030
 `;
 
-/** What the context says of each field's choices, by their texts, for a parser with its fields in an order. */
+/** What the context says about each field's choices, by their texts, for a parser with its fields in an order. */
 function inOrderOf(names: string[]) {
   const fields = names.map((name) => makeField(name, name === "crane" ? "date" : "text"));
   const { start, rankings, asked } = rankAll(drawDocument([page], fields), describeSchema(fields, { kinds: [] }));
@@ -36,7 +36,7 @@ function inOrderOf(names: string[]) {
 const names = ["berth", "skipper", "crane", "draught", "cargo"];
 
 describe("a field in the context of the others", () => {
-  test("a value between those of the fields around it stands in their order, and one behind all of them does not", () => {
+  test("a value between those of the fields around it is in their order, and one after all of them is not", () => {
     const rows = inOrderOf(names).get("crane")?.rows;
     const [between, behind] = [rows?.get("14.05.2031"), rows?.get("02.11.2030")];
     const at = inContext.fieldOrder;

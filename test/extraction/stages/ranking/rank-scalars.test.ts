@@ -55,7 +55,7 @@ describe("a field's candidates", () => {
     assert.ok(choices.every(({ score }) => score < absentScore));
   });
 
-  test("a number since the year began is not the one of the document's own period", () => {
+  test("a number for the year to date is not the one for the document's own period", () => {
     const page = `
 Earnings          Rate       Current          YTD
 Regular          40.00      1 600.00     9 600.00
@@ -66,7 +66,7 @@ Gross pay                   1 760.00    10 120.00`;
     assert.equal(best("gross_pay_year_to_date"), "10 120.00");
   });
 
-  test("the name at the head of a paper is whom it is about", () => {
+  test("the name at the head of a document is the person it is about", () => {
     const document = drawDocument(["Project engineer\nOrla Tennick\n\nProject work in Bath\nBridges and weirs"]);
     const field = makeField("full_name");
     const [ranking] = rankScalars(document, describeUntrained([field]));
@@ -83,7 +83,7 @@ Gross pay                   1 760.00    10 120.00`;
     assert.ok(rank("RE-4711", required).absentScore < rank("RE-4711", number).absentScore);
   });
 
-  test("a party's name is given its owner", () => {
+  test("a party's name gets its owner", () => {
     const page = "Bill to\nMarlow House Hotel\n3 River Walk\nIpswich IP4 2BD";
     const { choices } = rank(page, makeField("customer_name"));
     assert.equal(choices.find(({ candidate }) => candidate.text === "Marlow House Hotel")?.owner?.role, "buyer");

@@ -34,12 +34,12 @@ describe("rerank", () => {
     assert.deepEqual(texts, ["North quay 7", "Ada Renwick", null]);
   });
 
-  it("leaves a name empty if nothing but being the only text speaks for it", () => {
+  it("leaves a name empty if all that speaks for it is that it is the only text", () => {
     const seller = [makeField("seller_name")];
     assert.deepEqual(weighed("QR code", seller).slice(0, 1).map(givenChoice), [null]);
   });
 
-  it("gives no date that stands at the label of another to a field that needs a label, even if it is required", () => {
+  it("gives a field that needs a label no date at another field's label, even if the field is required", () => {
     const asked = [
       makeField("invoice_number", "text", { hints: ["Invoice no"] }),
       makeField("birth_date", "date", { hints: ["Date of birth"], rules: [{ rule: "required", message: null }] }),
@@ -59,7 +59,7 @@ Total:            118.00
     assert.deepEqual(given, ["HT-2207", null]);
   });
 
-  it("leaves shares that add up to 1 with that of an empty field, the likeliest choice first", () => {
+  it("gives shares that add up to 1 with that of an empty field, the likeliest choice first", () => {
     for (const { choices, absentProbability } of weighed()) {
       const shares = choices.map(({ probability }) => probability);
       assert.ok(Math.abs(shares.reduce((sum, share) => sum + share, absentProbability) - 1) < 1e-9);
@@ -70,7 +70,7 @@ Total:            118.00
     }
   });
 
-  it("gives the value that stands between those of the fields around it, under a label that nobody knows", () => {
+  it("gives the value that is between those of the fields around it, under a label that nobody knows", () => {
     const drawn = `
 Harbour Works
 

@@ -23,7 +23,7 @@ describe("what OCR misread", () => {
     assert.deepEqual(repair, { text: "DE89 3704 0044 0532 0130 00", by: "check digit" });
   });
 
-  test("an IBAN that is right, or that no one exchange makes right, stays as it was read", () => {
+  test("an IBAN that is right, or that no single exchange makes right, stays as it was read", () => {
     assert.equal(repairIdentifier("DE89 3704 0044 0532 0130 00", iban), null);
     assert.equal(repairIdentifier("DE89 3704 0044 0532 0111 11", iban), null);
   });

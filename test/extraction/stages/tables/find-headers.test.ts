@@ -10,7 +10,7 @@ import { drawDocument } from "../../draw-page.ts";
 const names = ["description", "quantity", "amount"];
 const columns = names.map((name) => describeField(makeField(name, name === "description" ? "text" : "number"), true));
 
-/** The heads on a drawn page, each with the child whose column it is. */
+/** The headers on a drawn page, each with the child whose column it is. */
 function headsOf(text: string): [string, string | null][][] {
   const document = drawDocument([text]);
   const reading = createListReading(columns, createRelevanceFinder(columns), document);

@@ -38,7 +38,7 @@ Date of service   Service description      Billed      Paid     Notes
   );
 });
 
-test("a column between two named ones is the child's between theirs", () => {
+test("a column between two named ones belongs to the child between theirs", () => {
   const rows = rowsFor(
     [makeField("test"), makeField("result", "number"), makeField("unit")],
     `
@@ -52,7 +52,7 @@ Serum ferritin       6.9         ng/mL       ECLIA`,
   ]);
 });
 
-test("a heading right below the first header is neither a part of it nor of the first row", () => {
+test("a heading right below the first header is part neither of it nor of the first row", () => {
   const rows = rowsFor(
     [makeField("test"), makeField("result", "number"), makeField("unit")],
     `

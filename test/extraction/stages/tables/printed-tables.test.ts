@@ -33,7 +33,7 @@ Bert Lund           3,310           8.0`,
     assert.equal(rows, null);
   });
 
-  test("values beside their captions are no table", () => {
+  test("values beside their captions are not a table", () => {
     const rows = rowsFor(
       children,
       `
@@ -43,7 +43,7 @@ Zolk              1,204          Zarv`,
     assert.equal(rows, null);
   });
 
-  test("prose that is spread over its lines is no table", () => {
+  test("prose that is spread over its lines is not a table", () => {
     const rows = rowsFor(
       [makeField("name"), makeField("shares", "number")],
       `
@@ -55,7 +55,7 @@ so     it  was     agreed on 3    pages of    the     book 9`,
     assert.equal(rows, null);
   });
 
-  test("of several descriptions one may be the code, and a percentage is no number", () => {
+  test("of several descriptions one may be the code, and a percentage is not a number", () => {
     const rows = rowsFor(
       [makeField("article"), makeField("description"), makeField("ordered", "number")],
       `
@@ -69,7 +69,7 @@ Line   Art.no.    Description          Zurv %    Ordered
     ]);
   });
 
-  test("a header's word that is parted goes on in the line below", () => {
+  test("a hyphenated word of a header continues on the line below", () => {
     const rows = rowsFor(
       [makeField("drug"), makeField("strength"), makeField("morning"), makeField("noon"), makeField("reason")],
       `

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { makeField } from "../../../made/make-field.ts";
 import { rowsFor } from "./rows-for.ts";
 
-describe("receipts without heads", () => {
+describe("receipts without headers", () => {
   const goods = [makeField("description"), makeField("quantity", "number"), makeField("amount", "money")];
 
   test("a text and an amount above the total are an item", () => {
@@ -44,7 +44,7 @@ SUMME EUR                9,16`,
     ]);
   });
 
-  test("a code and an amount below a text are the text's", () => {
+  test("a code and an amount below a text belong to the text", () => {
     const rows = rowsFor(
       goods,
       `
@@ -73,7 +73,7 @@ Total paid back to your account by the end of the month, with no further letter,
     );
   });
 
-  test("a small number with which most items begin says how many there are, and one price asked for is the line's", () => {
+  test("a small number with which most items begin is their quantity, and the only price asked for is the line's amount", () => {
     const rows = rowsFor(
       [makeField("qty", "number"), makeField("item"), makeField("price", "money")],
       `

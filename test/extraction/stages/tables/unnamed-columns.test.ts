@@ -150,7 +150,7 @@ Date          Description                 Amount
     );
   });
 
-  test("as many columns as children contain them in their order", () => {
+  test("if there are as many columns as children, they contain the children in order", () => {
     const rows = rowsFor(
       [makeField("name"), makeField("company"), makeField("role")],
       `
@@ -162,7 +162,7 @@ Bert Stone         Stone & Co         Minutes`,
     assert.deepEqual(rows?.at(0), ["Anna Hill", "Mill Works", "Chair"]);
   });
 
-  test("columns of first and last names are the name, and other text below is not a row", () => {
+  test("columns of first and last names together are the name, and other text below is not a row", () => {
     const rows = rowsFor(
       [makeField("name"), makeField("ssn"), makeField("relationship")],
       `
@@ -250,7 +250,7 @@ Blue Heron        pier C       blue           9          15      415.00`,
     );
   });
 
-  test("numbers that count the rows are not their texts if another column can be", () => {
+  test("numbers that count the rows are not a child's texts if another column can be", () => {
     const rows = rowsFor(
       [makeField("article"), makeField("maker"), makeField("count", "number")],
       `
@@ -264,7 +264,7 @@ Article       Description     Maker        Count
     ]);
   });
 
-  test("headers below a title are read for themselves if they name more than with it", () => {
+  test("headers below a title are read without it if they then name more", () => {
     const rows = rowsFor(
       [makeField("date", "date"), makeField("gestation"), makeField("weight_kg", "number")],
       `

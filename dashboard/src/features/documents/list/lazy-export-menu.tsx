@@ -4,7 +4,7 @@ import type { ExportMenuProps } from "./export-menu.tsx";
 
 const ExportMenu = lazy(() => import("./export-menu.tsx"));
 
-/** The export menu; its code is loaded when it is opened, since menus need much code. */
+/** The export menu; its code is loaded when it is opened, because menus need a lot of code. */
 export function LazyExportMenu(props: ExportMenuProps): ReactElement {
   const [isWanted, setIsWanted] = useState(false);
   const isSmall = props.ids !== undefined;

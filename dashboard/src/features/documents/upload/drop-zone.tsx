@@ -39,7 +39,7 @@ export function DropZone({ parsers, parserId }: DropZoneProps): ReactElement {
     event.currentTarget.value = "";
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: files can be chosen by the button within as well.
+    // biome-ignore lint/a11y/noStaticElementInteractions: files can be chosen with the button inside as well.
     <div
       className={classes.zone}
       data-over={isOver || undefined}

@@ -9,7 +9,7 @@ import { texts } from "../../../texts/en.ts";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./entry.module.css";
 
-/** In one line: whether the entry keeps the rules, how much of it is unsure, and whether a person confirmed it. */
+/** In one line: whether the entry passes the rules, how much of it is unsure, and whether a person confirmed it. */
 export function EntrySummary({ entry }: { entry: EntryDetail }): ReactElement {
   const { slots, threshold } = useViewer();
   const errorCount = entry.currentErrors.length;

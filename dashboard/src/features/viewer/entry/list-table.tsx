@@ -20,7 +20,7 @@ export function ListTable({ field, slots }: { field: FieldShape; slots: readonly
   return (
     <div className={classes.list}>
       {rows.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard too.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table must scroll by keyboard too.
         <section className={classes.scroller} tabIndex={0} aria-label={toLabel(field.name)}>
           <table className={classes.table}>
             <thead>

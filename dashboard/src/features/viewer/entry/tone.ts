@@ -1,7 +1,7 @@
 import type { MarkTone } from "../page/place.ts";
 import type { Slot } from "./slots.ts";
 
-/** A value's look in the list and on the page: wrong takes precedence over unsure, and both over edited. */
+/** A value's look in the list and on the page: wrong takes precedence over edited, and edited over unsure. */
 export function toneOf(slot: Slot, threshold: number, isEdited: boolean): MarkTone {
   if (slot.errors.length > 0) return "wrong";
   if (isEdited) return "edited";

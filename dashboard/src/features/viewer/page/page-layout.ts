@@ -1,7 +1,7 @@
 import { type Box, type Rotation, rotateBox } from "./box.ts";
 import { type Size, turnSize } from "./zoom.ts";
 
-/** Pixels between two pages, and around them. */
+/** Pixels between pages, and around them. */
 export const pageGap = 16;
 
 /** A page's position in the scrolled column, in pixels from the column's top left. */

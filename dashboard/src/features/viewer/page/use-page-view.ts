@@ -101,7 +101,7 @@ export function usePageView(sizes: readonly Size[]): PageView {
   };
 }
 
-/** Before a zoom, remembers what should stay in place; after the new layout, scrolls so that it did. */
+/** Before a zoom, remembers what should stay in place; after the new layout, scrolls so that it does. */
 function useScrollKeeper(paneRef: RefObject<HTMLDivElement | null>, layout: PageLayout) {
   const kept = useRef<{ pointer: { x: number; y: number }; layout: PageLayout } | null>(null);
   useEffect(() => {

@@ -59,7 +59,7 @@ test("the caption before a value ends where the value before it ends", () => {
   );
 });
 
-test("words that are near to a field's name do not bring a later hint before an earlier one", () => {
+test("words that are near to a field's name do not put a later hint before an earlier one", () => {
   const order = createRelevanceFinder([
     describeField({ ...makeField("contract_number"), hints: ["Contract no.", "Invoice no.", "Order no."] }, false),
   ]);

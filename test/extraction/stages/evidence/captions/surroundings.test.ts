@@ -21,7 +21,7 @@ test("a caption before the value is near it, in the same text or across a gap", 
   assert.deepEqual([inside.hasColon, across.hasColon], [true, true]);
 });
 
-test("a caption above the value is seen, and weaker the further above it stands", () => {
+test("a caption above the value counts, but less the further above it is", () => {
   const close = around("Invoice number\n4711", "4711");
   const far = around("Invoice number\n\n\n4711", "4711");
   assert.ok((close.above.own[0] ?? 0) > 0.9);
@@ -66,7 +66,7 @@ Description         Hours     Current      Year to date
 Regular pay         40.00     1 600.00         9 600.00
 Gross pay           44.00     1 760.00        10 120.00`;
 
-test("a figure of a table is named by its row and by the head of its column", () => {
+test("a figure of a table is named by its row and by the header of its column", () => {
   const fields = [makeField("gross_pay", "money"), makeField("gross_pay_year_to_date", "money")];
   const segment = segmentWith(drawPage(payslip), "10 120.00");
   const relevance = createRelevanceFinder(fields.map((field) => describeField(field, false)));
@@ -75,7 +75,7 @@ test("a figure of a table is named by its row and by the head of its column", ()
   assert.ok((cell.own[1] ?? 0) > 0.8);
 });
 
-test("a column of figures has its head, whatever stands beside the table", () => {
+test("a column of figures has its header, whatever is beside the table", () => {
   const fields = [makeField("gross_pay", "money"), makeField("gross_pay_year_to_date", "money")];
   const page = drawPage(`
 Earnings     Hours     Amount   Year to date     Account        Type
@@ -89,7 +89,7 @@ Gross pay    44.00   1 760.00      10 920.00     Savings        ***1123`);
   assert.ok((cell.own[1] ?? 0) > 0.8);
 });
 
-test("a figure has the unit behind it, beside it, in its label or at the head of its column", () => {
+test("a figure has the unit after it, beside it, in its label or in the header of its column", () => {
   const page = drawPage(`
 Analyte            (%)      Result (mg/g)
 Lignin             ND          1.20

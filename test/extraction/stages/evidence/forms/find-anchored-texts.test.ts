@@ -6,7 +6,7 @@ import { describeField } from "../../../../../src/extraction/fields/field-profil
 import { makeField } from "../../../../made/make-field.ts";
 import { drawDocument } from "../../../draw-page.ts";
 
-/** The text that a drawn page has at the caption of a field, the likeliest place first. */
+/** The text that a drawn page has at the caption of a field, from the likeliest place. */
 function textAt(page: string, name: string): string | undefined {
   const profiles = [describeField(makeField(name), true)];
   const found = findAnchoredTexts(drawDocument([page]).pages, profiles).sort((a, b) => b.score - a.score);
@@ -23,7 +23,7 @@ test("a number with a slash is whole at a caption in two languages", () => {
   assert.equal(textAt("Reference / Référence      2024/117", "reference"), "2024/117");
 });
 
-test("a caption's other language is not its value, which stands below", () => {
+test("a caption's other language is not its value, which is below", () => {
   const page = `
 Name (last, first) / Nom
 Tremblay-Scott, Maisie`;

@@ -9,7 +9,7 @@ import { describeField } from "../../../../../src/extraction/fields/field-profil
 import { makeField } from "../../../../made/make-field.ts";
 import { drawDocument } from "../../../draw-page.ts";
 
-/** The forms on a drawn page; `written`: what was written into places. */
+/** The forms on a drawn page; `written`: the texts that were written into it. */
 function formsOf(text: string, fields: Field[], written: string[]): Forms {
   return readDrawn(text, fields, written).forms;
 }
@@ -213,13 +213,13 @@ B-9931              2025-03-31          EUR
 *Weight*            *Price*             *Tax*
 14                  9.50                1.80`;
 
-  test("a value is named by the caption that stands over it", () => {
+  test("a value is named by the caption above it", () => {
     const found = read(page, [makeField("customer"), makeField("order_number")]);
     assert.equal(found.customer?.[0], "Orla Tennick");
     assert.equal(found.order_number?.[0], "B-9931");
   });
 
-  test("a dash says that there is nothing to say", () => {
+  test("a dash says that a field is empty", () => {
     const found = read(page, [makeField("ship_to", "text")]);
     assert.ok(!(found.ship_to ?? []).includes("-"));
   });
@@ -254,7 +254,7 @@ Amount due            118.20
 Interest                2.31
 Limit               5 000.00`;
 
-  test("is no form: values may stand in its print", () => {
+  test("is not a form: values may be in its print", () => {
     const { forms } = readDrawn(page, [makeField("clerk_name")], ["Thistle Baths", "4711-22", "Orla Tennick"]);
     assert.equal(forms.candidatesFor(0).isNamed, false);
   });

@@ -41,7 +41,7 @@ VAT GB 123 4567 82
 
 INVOICE 4711`;
 
-describe("whose a text is", () => {
+describe("whose text it is", () => {
   test("a heading says whose the lines below it are", () => {
     const { sectionOf } = read(invoice);
     assert.equal(sectionOf("Marlow House Hotel")?.role, "buyer");
@@ -84,7 +84,7 @@ Street                E-mail
 3 River Walk          desk@marlow.example`;
 
 describe("blocks of parties with the same labels", () => {
-  test("a heading is of all labels beside and below it that come again under another one", () => {
+  test("a heading covers all labels beside and below it that are repeated under another one", () => {
     const { sectionOf } = read(bands);
     for (const text of ["11.222.333/0001", "01603 496 014", "sales@alder.example"])
       assert.equal(sectionOf(text)?.role, "seller", text);
@@ -92,7 +92,7 @@ describe("blocks of parties with the same labels", () => {
       assert.equal(sectionOf(text)?.role, "buyer", text);
   });
 
-  test("headings are known in languages of which only captions are", () => {
+  test("headings are recognised in languages of which only captions are known", () => {
     const { sectionOf } = read("Sprzedawca:\nMłyn Dolny\nul. Lipowa 4\n\nNabywca:\nKarczma Pod Dębem");
     assert.equal(sectionOf("Młyn Dolny")?.role, "seller");
     assert.equal(sectionOf("Karczma")?.role, "buyer");

@@ -13,7 +13,7 @@ test("the name below a letter's closing signs it, in any language and with room 
   assert.deepEqual(signersOf("Med vennlig hilsen\nFjellvakt AS\nMarit Sand"), ["Marit Sand"]);
 });
 
-test("a name at the caption of a signature, or behind a sign of proxy, signs", () => {
+test("a name at the caption of a signature, or after a sign of proxy, signs", () => {
   assert.deepEqual(signersOf("Anil Kurian            14 March 2031\nSignature              Date"), ["Anil Kurian"]);
   assert.deepEqual(signersOf("i. A. Sabine Hell"), ["i. A. Sabine Hell"]);
 });
