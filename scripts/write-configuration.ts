@@ -23,12 +23,35 @@ ${rows.join("\n")}
 
 With \`DATABASE_URL\`, you can run web and worker processes separately: \`winnow serve --role web\` answers requests, and
 \`winnow serve --role worker\` processes documents and sends webhooks. They need the same \`WINNOW_SECRET\` and the same
-\`WINNOW_DATA_DIR\` (a shared folder), which contains the files of accepted documents.
+files: a bucket (below), or the same \`WINNOW_DATA_DIR\` in a shared folder.
+
+## Files in a bucket
+
+The files of documents can be in Amazon S3 or on a server that speaks like it, such as SeaweedFS, Garage or OpenStack
+Swift. Create the bucket, then start the service with its address and keys:
+
+\`\`\`sh
+WINNOW_FILES=s3://documents/winnow
+WINNOW_S3_ENDPOINT=https://s3.example.com
+WINNOW_S3_ACCESS_KEY_ID=…
+WINNOW_S3_SECRET_ACCESS_KEY=…
+\`\`\`
+
+- The key must be allowed to list the bucket, and to read, write and delete its objects (on AWS: \`s3:ListBucket\`,
+  \`s3:GetObject\`, \`s3:PutObject\`, \`s3:DeleteObject\`, \`s3:AbortMultipartUpload\`).
+- If the bucket does not exist or the key is wrong, the service does not start and says so. If the bucket cannot be reached,
+  \`/ready\` says why, uploads get a 503, and accepted documents wait until it is back.
+- Uploads pass through the temporary folder (\`TMPDIR\`), which also keeps up to 512 MB of recently used files for a minute.
+- Files larger than 16 MB are uploaded in parts. Add a lifecycle rule to the bucket that removes incomplete uploads after a
+  day: a killed process cannot remove its own.
+- Changing \`WINNOW_FILES\` does not move files. Stop the service and copy them first; the objects are named like the files in
+  \`files/\`, without the folders of two characters.
 
 ## Backups
 
 Back up the data folder: \`postgres/\` (the embedded database, if used), \`files/\` (the documents) and \`secret\` (needed to
-decrypt stored webhook secrets). Stop the service first, or use your database's own tools.
+decrypt stored webhook secrets). Stop the service first, or use your database's own tools. Files in a bucket are backed up
+with the tools of its server.
 `;
 }
 

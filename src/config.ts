@@ -7,6 +7,7 @@ import { parseEnv } from "node:util";
 import { z } from "zod";
 import { parseHost } from "./formats/parse-host.ts";
 import { makeFolder } from "./platform/files/make-folder.ts";
+import type { S3Settings } from "./platform/files/s3/s3-file-store.ts";
 import { isAllowable } from "./platform/safe-fetch/address-policy.ts";
 import { StartRefused } from "./start-refused.ts";
 
@@ -19,6 +20,9 @@ export type Config = ReturnType<typeof toConfig>;
 
 /** Time limit for downloading a `file_url`, in milliseconds: enough for the largest upload (50 MB) at 15 Mbit/s. */
 const downloadTimeoutMs = 30_000;
+
+/** Buckets and folders as all servers of this kind accept them: no names that mean a folder above. */
+const bucketAddress = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*)\/?$/;
 
 const switchValues: Record<string, boolean> = { true: true, "1": true, on: true, false: false, "0": false, off: false };
 
@@ -66,9 +70,33 @@ const settings = z.object({
     .optional()
     .describe("A PostgreSQL server (15 or later) to use instead of the embedded one."),
   WINNOW_FILES: z
-    .never("must be left out: this version keeps files in WINNOW_DATA_DIR only")
+    .string()
+    .regex(bucketAddress, "must be a bucket's address such as s3://bucket or s3://bucket/folder")
     .optional()
-    .describe("Reserved for object storage; this version keeps files in the data folder."),
+    .describe(
+      "A bucket in S3-compatible storage for the files, such as `s3://bucket/folder`. Default: the data folder.",
+    ),
+  WINNOW_S3_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: "must be an http or https address such as https://s3.example.com" })
+    .optional()
+    .describe("Address of the S3-compatible server. Default: Amazon S3."),
+  WINNOW_S3_REGION: z
+    .string()
+    .optional()
+    .describe("Region of the bucket. Default: AWS_REGION, the AWS profile, or with WINNOW_S3_ENDPOINT `us-east-1`."),
+  WINNOW_S3_ACCESS_KEY_ID: z
+    .string()
+    .optional()
+    .describe(
+      "Access key for the bucket. Default: what AWS tools use (AWS_ACCESS_KEY_ID, the AWS profile, or the role of the machine or container).",
+    ),
+  WINNOW_S3_SECRET_ACCESS_KEY: z.string().optional().describe("The secret that belongs to WINNOW_S3_ACCESS_KEY_ID."),
+  WINNOW_FILE_DOWNLOADS: z
+    .enum(["proxied", "presigned"], { error: "must be proxied or presigned" })
+    .default("proxied")
+    .describe(
+      "How a document's `url` gives its file from a bucket. proxied: through this service; presigned: by a redirect to the bucket, which clients must be able to reach.",
+    ),
   WINNOW_SECRET: z
     .string()
     .min(32, "must have at least 32 characters")
@@ -171,6 +199,7 @@ function toConfig(values: z.infer<typeof settings>, folder: string) {
     baseUrl: values.WINNOW_BASE_URL?.replace(/\/+$/, "") ?? null,
     dataDir,
     filesDir: join(dataDir, "files"),
+    s3: toS3Settings(values),
     databaseUrl: values.DATABASE_URL ?? null,
     givenSecret: values.WINNOW_SECRET ?? null,
     allowHosts: values.WINNOW_ALLOW_HOSTS,
@@ -192,6 +221,25 @@ function toConfig(values: z.infer<typeof settings>, folder: string) {
     mail: toMail(values.WINNOW_SMTP_URL, values.WINNOW_MAIL_FROM),
     trustedProxies: values.WINNOW_TRUSTED_PROXIES,
     logLevel: values.WINNOW_LOG_LEVEL,
+  };
+}
+
+/** Null if files are kept in the data folder. */
+function toS3Settings(values: z.infer<typeof settings>): S3Settings | null {
+  if (values.WINNOW_FILES === undefined) return null;
+  const [, bucket = "", folder = ""] = bucketAddress.exec(values.WINNOW_FILES) ?? [];
+  const [id, secret] = [values.WINNOW_S3_ACCESS_KEY_ID, values.WINNOW_S3_SECRET_ACCESS_KEY];
+  if ((id === undefined) !== (secret === undefined)) {
+    const missing = id === undefined ? "WINNOW_S3_ACCESS_KEY_ID" : "WINNOW_S3_SECRET_ACCESS_KEY";
+    throw new ConfigError(`${missing} is missing. Set both keys, or neither.`);
+  }
+  return {
+    bucket,
+    prefix: folder === "" ? "" : `${folder.slice(1)}/`,
+    endpoint: values.WINNOW_S3_ENDPOINT?.replace(/\/+$/, "") ?? null,
+    region: values.WINNOW_S3_REGION ?? null,
+    keys: id === undefined || secret === undefined ? null : { id, secret },
+    isPresigned: values.WINNOW_FILE_DOWNLOADS === "presigned",
   };
 }
 

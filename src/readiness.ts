@@ -29,7 +29,7 @@ export function createReadiness({ db, files, log }: { db: Db; files: FileStore; 
         log.warn({ err: error }, "Files cannot be stored");
         return describeStorageTrouble(error) ?? "files cannot be stored";
       }
-    }, "the disk for the files does not respond"),
+    }, "the file store does not respond"),
   ];
   let latest: { until: number; trouble: Promise<string | null> } | null = null;
   return () => {

@@ -21,7 +21,6 @@ import { startFileSweeper } from "./pipeline/sweep-files.ts";
 import { AccountSlots } from "./platform/account-slots.ts";
 import type { Database } from "./platform/database/database.ts";
 import { listen } from "./platform/database/listen.ts";
-import { createDiskFileStore } from "./platform/files/disk-file-store.ts";
 import { removeAbandonedFolders } from "./platform/files/temporary-folder.ts";
 import { createLogStream } from "./platform/log/log-stream.ts";
 import { createMailer } from "./platform/mail/mailer.ts";
@@ -30,6 +29,7 @@ import { createSealer } from "./platform/sealer.ts";
 import { createReadiness } from "./readiness.ts";
 import type { Role } from "./roles.ts";
 import { openServiceDatabase } from "./service-database.ts";
+import { openServiceFiles } from "./service-files.ts";
 import { StartRefused } from "./start-refused.ts";
 import { type StopStep, stopInTime } from "./stop-in-time.ts";
 import { createMappingRunner } from "./webhooks/mapping/mapping-runner.ts";
@@ -90,7 +90,8 @@ async function createPipelineDeps(
   stops: StopStep[],
   documentPool: DocumentPool | undefined,
 ): Promise<PipelineDeps> {
-  const files = await createDiskFileStore(config.filesDir);
+  const { files, close: closeFiles } = await openServiceFiles(config, log);
+  stops.push({ name: "temporaryFiles", stop: closeFiles });
   const fileWork = createFileWork(files, { size: config.workers }, documentPool);
   stops.push({ name: "processes", stop: async () => fileWork.close() });
   const learnWork = createLearnWork();

@@ -3,7 +3,7 @@ export type Foundation = "database" | "storage";
 
 const sentences: Record<Foundation, string> = {
   database: "The service cannot reach its database at the moment. Try again in a few seconds.",
-  storage: "The service cannot store files at the moment. Try again later.",
+  storage: "The service cannot reach its files at the moment. Try again later.",
 };
 
 /**

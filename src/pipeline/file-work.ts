@@ -1,9 +1,3 @@
-import { randomUUID } from "node:crypto";
-import { createWriteStream } from "node:fs";
-import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { pipeline } from "node:stream/promises";
 import type { PageText } from "../domain/document-text.ts";
 import type { FileFacts } from "../domain/file.ts";
 import type { FileStore } from "../platform/files/file-store.ts";
@@ -141,7 +135,7 @@ export function createFileWork(
     const timed = <Result>(start: (timeoutMs: () => number) => Promise<Result>) => withClock(clock, start);
     const { onProgress, signal } = workOptions;
     return withProgress(onProgress, (onPage) =>
-      withLocalFile(files, key, async (path) => {
+      files.withLocalFile(key, async (path) => {
         const leastScans = options.size > 1 ? sharedScans : Number.MAX_SAFE_INTEGER;
         const begun = { ...workOptions, onProgress: onPage };
         const first = await timed((timeoutMs) => runTask({ path, leastScans }, { ...begun, timeoutMs }));
@@ -165,7 +159,7 @@ export function createFileWork(
 
   return {
     inspect: (key, runOptions) =>
-      withLocalFile(files, key, (path) => runShort<"inspect">({ kind: "inspect", path }, runOptions)),
+      files.withLocalFile(key, (path) => runShort<"inspect">({ kind: "inspect", path }, runOptions)),
     read: (key, workOptions) =>
       runReading(key, workOptions, (reading, runOptions) => run<"read">({ kind: "read", reading }, runOptions)),
     parse: (key, task, workOptions) =>
@@ -175,7 +169,7 @@ export function createFileWork(
         run<"propose">({ kind: "propose", reading, words }, runOptions),
       ),
     render: (key, { number: pageNumber, maxWidthPx }, runOptions) =>
-      withLocalFile(files, key, (path) =>
+      files.withLocalFile(key, (path) =>
         runShort<"render">({ kind: "render", path, pageNumber, maxWidthPx }, runOptions),
       ),
     warmUp: () => pool.warmUp({ kind: "warm-up" }),
@@ -218,22 +212,5 @@ async function withProgress<Result>(
     });
   } catch (error) {
     throw error instanceof TaskTimedOut && last.total > 0 ? new PagesTimedOut(error, last) : error;
-  }
-}
-
-/** Calls `use` with the path of a stored file, or of a temporary copy if the store is not on this machine. */
-async function withLocalFile<Result>(
-  files: FileStore,
-  key: string,
-  use: (path: string) => Promise<Result>,
-): Promise<Result> {
-  const localPath = files.localPath(key);
-  if (localPath !== null) return use(localPath);
-  const copy = join(tmpdir(), `winnow-${randomUUID()}`);
-  try {
-    await pipeline(await files.openRead(key), createWriteStream(copy, { mode: 0o600 }));
-    return await use(copy);
-  } finally {
-    await rm(copy, { force: true });
   }
 }

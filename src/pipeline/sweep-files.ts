@@ -51,7 +51,7 @@ export async function sweepFiles(
 ): Promise<number> {
   if (!(await isOwnStore(db, files, () => knowsFiles(db, files)))) {
     log.error(
-      "The file folder does not match this database: the database is a different one or was restored from a backup. Unknown files are kept. To remove them, delete `store-mark` from the file folder.",
+      "The file store does not match this database: the database is a different one or was restored from a backup. Unknown files are kept. To remove them, delete `store-mark` from the file store.",
     );
     return 0;
   }

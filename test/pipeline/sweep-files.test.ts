@@ -55,7 +55,7 @@ async function storeFile(ageMs = 2 * hourMs): Promise<string> {
 
 async function age(key: string, ageMs: number): Promise<void> {
   const at = new Date(Date.now() - ageMs);
-  await utimes(files.localPath(key) ?? "", at, at);
+  await files.withLocalFile(key, (path) => utimes(path, at, at));
 }
 
 async function nameInSample(db: TestDatabase["db"], key: string): Promise<void> {

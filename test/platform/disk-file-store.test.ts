@@ -34,14 +34,14 @@ test("a stored file can be read at its local path", async () => {
   const store = await createDiskFileStore(await makeFolder());
   const key = randomUUID();
   await store.write(key, Readable.from([Buffer.from("text")]), { maxBytes: 10 });
-  assert.equal(await readFile(store.localPath(key) ?? "", "utf8"), "text");
+  assert.equal(await store.withLocalFile(key, (path) => readFile(path, "utf8")), "text");
 });
 
 test("files are readable by the service's own user only", async () => {
   const store = await createDiskFileStore(await makeFolder());
   const key = randomUUID();
   await store.write(key, Readable.from([Buffer.from("text")]), { maxBytes: 10 });
-  const { mode } = await stat(store.localPath(key) ?? "");
+  const { mode } = await store.withLocalFile(key, (path) => stat(path));
   assert.equal(mode & 0o077, 0);
 });
 

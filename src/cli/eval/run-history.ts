@@ -8,9 +8,9 @@ import { toVariant } from "../../pipeline/history/trial-job.ts";
 import { tryOnHistory } from "../../pipeline/history/try-on-history.ts";
 import { createLearnWork } from "../../pipeline/learn-work.ts";
 import { createModelFiles } from "../../pipeline/model-files.ts";
-import { createDiskFileStore } from "../../platform/files/disk-file-store.ts";
 import { createLogStream } from "../../platform/log/log-stream.ts";
 import { openServiceDatabase } from "../../service-database.ts";
+import { openServiceFiles } from "../../service-files.ts";
 import { showProgress } from "../terminal/show-progress.ts";
 import { UsageError } from "../usage-error.ts";
 import { readFields } from "./find-profile.ts";
@@ -45,7 +45,8 @@ async function tryFields(email: string, slug: string, fieldsFile: string | undef
   const log = pino({ level: config.logLevel === "info" ? "warn" : config.logLevel }, createLogStream(2));
   const { database, close } = await openServiceDatabase(config, log);
   const { db } = database;
-  const fileWork = createFileWork(await createDiskFileStore(config.filesDir), { size: 1 });
+  const { files, close: closeFiles } = await openServiceFiles(config, log);
+  const fileWork = createFileWork(files, { size: 1 });
   const learnWork = createLearnWork();
   const modelFiles = createModelFiles();
   try {
@@ -68,6 +69,7 @@ async function tryFields(email: string, slug: string, fieldsFile: string | undef
     fileWork.close();
     learnWork.close();
     await modelFiles.close();
+    await closeFiles();
     await close();
   }
 }

@@ -1,11 +1,14 @@
+import { create as toContentDisposition } from "content-disposition";
 import type { FastifyInstance } from "fastify";
 import { Failure } from "../../domain/failure.ts";
+import { fileFormats } from "../../domain/file.ts";
 import type { HttpServices } from "../http-services.ts";
 import { sendStoredFile } from "./send-stored-file.ts";
 
 /**
  * `GET /files/{document_id}?expires=&signature=`: the stored file of a document, for whoever has its signed address. A
- * wrong signature, an expired address and a missing file get the same response, so that trying reveals nothing.
+ * wrong signature, an expired address and a missing file get the same response, so that trying reveals nothing. Files in a
+ * bucket are served from there if the settings say so.
  */
 export function addSignedFileRoute(app: FastifyInstance, { parsing }: HttpServices): void {
   app.get<{ Params: { documentId: string }; Querystring: { expires?: unknown; signature?: unknown } }>(
@@ -21,6 +24,11 @@ export function addSignedFileRoute(app: FastifyInstance, { parsing }: HttpServic
           "notFound",
           "This address is wrong or has expired. Get the document again for a new address.",
         );
+      const presigned = await file.presign({
+        contentType: fileFormats[file.format].contentType,
+        disposition: toContentDisposition(file.filename, { type: "inline" }),
+      });
+      if (presigned !== null) return reply.header("cache-control", "no-store").redirect(presigned);
       return sendStoredFile(request, reply, file, { isDownload: false });
     },
   );

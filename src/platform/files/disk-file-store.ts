@@ -95,7 +95,12 @@ export async function createDiskFileStore(folder: string): Promise<FileStore> {
       }
     },
 
-    localPath: pathOf,
+    withLocalFile: async (key, use) => use(pathOf(key)),
+
+    async presign(key) {
+      checkFileKey(key);
+      return null;
+    },
 
     async delete(key) {
       await rm(pathOf(key), { force: true });

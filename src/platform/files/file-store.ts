@@ -24,12 +24,22 @@ export interface FileStore {
    * behind, and the stream is destroyed.
    */
   write(key: string, stream: Readable, limits: { maxBytes: number }): Promise<StoredFile>;
-  /** A stream of the file, or of a part of it; throws `StoredFileMissing`. */
+  /**
+   * A stream of the file, or of a part of it; throws `StoredFileMissing`, and `Unavailable` if nothing can be read now.
+   */
   openRead(key: string, range?: ByteRange): Promise<Readable>;
   /** The whole file in memory; throws `StoredFileMissing`, and `Failure` `fileTooLarge` past `maxBytes`. */
   readAll(key: string, maxBytes: number): Promise<Uint8Array>;
-  /** The file's path, for code that reads from disk itself; null if files are not on this machine. */
-  localPath(key: string): string | null;
+  /**
+   * Calls `use` with the path of the file, or of a copy on this machine, for code that reads from disk itself. The path
+   * is good until `use` has ended. Throws `StoredFileMissing` if the file must be copied and is not there.
+   */
+  withLocalFile<Result>(key: string, use: (path: string) => Promise<Result>): Promise<Result>;
+  /**
+   * An address from which anyone can download the file from the store itself, for the next minutes; null if the service
+   * hands files out.
+   */
+  presign(key: string, headers: { contentType: string; disposition: string }): Promise<string | null>;
   /** Removes the file; a missing one is not an error. */
   delete(key: string): Promise<void>;
   exists(key: string): Promise<boolean>;
@@ -40,7 +50,7 @@ export interface FileStore {
   /** A short text that the store keeps durably; null if it has none. */
   readMark(): Promise<string | null>;
   writeMark(mark: string): Promise<void>;
-  /** Writes and removes a little, like `write`; throws the system's error if nothing can be stored. */
+  /** Writes and removes a little, like `write`; throws an error that says why if nothing can be stored. */
   probe(): Promise<void>;
 }
 

@@ -1,5 +1,10 @@
 import { Unavailable } from "../../domain/unavailable.ts";
 
+/** Why no file can be stored or read now, in words for people that name no path. */
+export class StorageTrouble extends Error {
+  override readonly name = "StorageTrouble";
+}
+
 /** The system's errors when no file can be stored now: the disk is full, read-only, out of reach or faulty. */
 const reasons: Record<string, string> = {
   ENOSPC: "the disk for the files is full",
@@ -25,6 +30,8 @@ export function asStorageTrouble(error: unknown): unknown {
 
 /** The trouble in words that name no path; null for any other error. */
 export function describeStorageTrouble(error: unknown): string | null {
+  if (error instanceof Unavailable) return describeStorageTrouble(error.cause);
+  if (error instanceof StorageTrouble) return error.message;
   const code = error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
   return reasons[code] ?? null;
 }

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** What the service and its command keep in the system's temporary folder while a process runs. */
-type Purpose = "models" | "demo";
+type Purpose = "files" | "models" | "demo";
 
-const namePattern = /^winnow-(models|demo)-(\d+)-[0-9A-Za-z]{6}$/;
+const namePattern = /^winnow-(files|models|demo)-(\d+)-[0-9A-Za-z]{6}$/;
 
 /** The folders of this process. Containers reuse process IDs, so the name alone does not tell. */
 const own = new Set<string>();
