@@ -1,5 +1,6 @@
 import { Command, CommanderError } from "commander";
 import manifest from "../../package.json" with { type: "json" };
+import { keepCompiledModules } from "../platform/process-pool/compile-cache.ts";
 import { describeError } from "./describe-error.ts";
 
 const examples = `
@@ -27,6 +28,7 @@ const program = new Command("winnow")
   .addHelpText("after", examples)
   .exitOverride();
 
+keepCompiledModules();
 await registerCommands(program, process.argv[2]);
 
 try {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { entriesOf } from "./languages.ts";
+import { wordsAt } from "./languages.ts";
 import { asValueKind, type ValueKind } from "./value-kind.ts";
 
 /** A thing that documents of some trade state, and what people call it when they ask for it. */
@@ -36,5 +36,5 @@ function readConcepts(): FurtherConcept[] {
 
 /** The captions of a concept that only count as a whole, in all languages. */
 export function furtherCaptionsOf(id: string): string[] {
-  return entriesOf("further captions").get(id) ?? [];
+  return wordsAt("further captions", id);
 }

@@ -172,6 +172,26 @@ export function entriesOf(section: TableSection): ReadonlyMap<string, string[]> 
   return found;
 }
 
+const linesByKey = new Map<TableSection, Map<string, string[]>>();
+
+/** The words of one key of a table, of all languages: for large tables of which few keys are needed. */
+export function wordsAt(section: TableSection, key: string): string[] {
+  const lines = linesByKey.get(section) ?? indexLines(section);
+  return (lines.get(key) ?? []).flatMap(split);
+}
+
+function indexLines(section: TableSection): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const line of linesOf(section)) {
+    const [key, words] = keyAndWords(line);
+    const known = found.get(key);
+    if (known === undefined) found.set(key, [words]);
+    else known.push(words);
+  }
+  linesByKey.set(section, found);
+  return found;
+}
+
 /**
  * The unparsed lines of a table, "key: word, word", of all languages: for code that reads them once and needs no lists.
  */
@@ -201,12 +221,18 @@ function readSections(language: Language): Sections {
 
 function addEntries(table: Map<string, string[]>, lines: string[]): Map<string, string[]> {
   for (const line of lines) {
-    const [key = "", words = ""] = line.split(": ");
+    const [key, words] = keyAndWords(line);
     const known = table.get(key);
     if (known === undefined) table.set(key, split(words));
     else known.push(...split(words));
   }
   return table;
+}
+
+/** The parts of "key: word, word"; a word may contain a colon. */
+function keyAndWords(line: string): [string, string] {
+  const end = line.indexOf(": ");
+  return end < 0 ? [line, ""] : [line.slice(0, end), line.slice(end + 2)];
 }
 
 function split(words: string): string[] {

@@ -1,8 +1,9 @@
+import { captionLines } from "./caption-lines.ts";
 import { captionSides } from "./caption-sides.ts";
 import { withoutEnumeration, withPlainNumberSign } from "./caption-tokens.ts";
 import { fold } from "./fold.ts";
 import { furtherConcepts } from "./further-concepts.ts";
-import { entriesOf, linesOf } from "./languages.ts";
+import { entriesOf } from "./languages.ts";
 
 /** The few words that captions abbreviate in many ways: "no", "nr" and "#" are one. */
 const spellings = new Map(
@@ -59,13 +60,11 @@ function captionText(): CaptionText {
 }
 
 function findCaptions(): Omit<CaptionText, "firstOf" | "next"> {
-  // Folded all at once: one by one takes three times as long.
-  const usual = fold(`${linesOf("captions").join("\n")}\n`);
-  const text = usual + fold(`${linesOf("further captions").join("\n")}\n`);
+  const { text, firstFurther: furtherFrom } = captionLines();
   const [from, to, line]: [number[], number[], number[]] = [[], [], []];
   let firstFurther = 0;
   for (let lineFrom = 0; lineFrom < text.length; ) {
-    if (lineFrom === usual.length) firstFurther = from.length;
+    if (lineFrom === furtherFrom) firstFurther = from.length;
     const lineTo = text.indexOf("\n", lineFrom);
     for (let at = text.indexOf(": ", lineFrom) + 2; at < lineTo; ) {
       const comma = text.indexOf(",", at);

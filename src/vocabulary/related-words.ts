@@ -25,13 +25,16 @@ function readRelated(): ReadonlyMap<string, Nearness> {
   const text = readFileSync(join(import.meta.dirname, "related-words.txt"), "utf8");
   const found = new Map<string, Map<string, number>>();
   const nearTo = (word: string) => {
-    const known = found.get(word) ?? new Map<string, number>();
-    found.set(word, known);
-    return known;
+    const known = found.get(word);
+    if (known !== undefined) return known;
+    const made = new Map<string, number>();
+    found.set(word, made);
+    return made;
   };
   const put = (one: string, other: string, nearness: number) => {
-    nearTo(one).set(other, Math.max(nearness, nearTo(one).get(other) ?? 0));
-    nearTo(other).set(one, Math.max(nearness, nearTo(other).get(one) ?? 0));
+    const [ofOne, ofOther] = [nearTo(one), nearTo(other)];
+    ofOne.set(other, Math.max(nearness, ofOne.get(other) ?? 0));
+    ofOther.set(one, Math.max(nearness, ofOther.get(one) ?? 0));
   };
   for (const line of text.split("\n")) {
     if (line === "" || line.startsWith("#")) continue;

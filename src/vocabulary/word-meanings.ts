@@ -1,38 +1,51 @@
-import { fold } from "./fold.ts";
-import { entriesOf, type Language, linesOf, tableOf } from "./languages.ts";
+import { foldLongText } from "./fold.ts";
+import { entriesOf, type Language, languages, linesOf } from "./languages.ts";
 
 /** The languages that write several words as one, and English, because they borrow from it: "Ticketnummer". */
 export const compoundingLanguages: Language[] = ["en", "de", "nl", "sv", "da", "no"];
 
-/** The English words that stand for words of all languages, by each of these words. */
-const meanings = readMeanings([entriesOf("words")]);
-/**
- * The same, only for languages with compounds: a name or a word of another language often begins like one word and ends
- * like another.
- */
-const meaningsOfParts = readMeanings(compoundingLanguages.map((language) => tableOf(language, "words")));
-/**
- * The same for words of which captions only sometimes consist, in exactly the forms that are listed. Made on first use.
- */
-let furtherMeanings: ReadonlyMap<string, string> | null = null;
-/** Those of the languages with compounds. */
-let furtherMeaningsOfParts: ReadonlyMap<string, string> | null = null;
-
-function readMeanings(tables: ReadonlyMap<string, string[]>[]): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const table of tables)
-    for (const [meaning, words] of table) for (const word of words) found.set(fold(word), meaning);
-  // An English word means itself, unless it is also another word in some language, such as "land".
-  for (const meaning of entriesOf("words").keys()) if (!found.has(meaning)) found.set(meaning, meaning);
-  return found;
+/** English words, by the words that stand for them. */
+interface Meanings {
+  /** Of all languages. */
+  words: Map<string, string>;
+  /**
+   * Only of languages with compounds: a name or a word of another language often begins like one word and ends like
+   * another.
+   */
+  parts: Map<string, string>;
 }
 
-function readFurtherMeanings(lines: string[]): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
-  // Folded all at once: these are tens of thousands, and one by one takes three times as long.
-  for (const line of fold(lines.join("\n")).split("\n")) {
-    const [meaning = "", words = ""] = line.split(": ");
-    for (const word of words.split(", ")) found.set(word, meaning);
+const meanings = readMeanings("words", compoundingLanguages);
+// An English word means itself, unless it is also another word in some language, such as "land".
+for (const meaning of entriesOf("words").keys())
+  for (const table of [meanings.words, meanings.parts]) if (!table.has(meaning)) table.set(meaning, meaning);
+
+/**
+ * The same for words of which captions only sometimes consist, in exactly the forms that are listed. English words that
+ * look like compounds have meanings of their own: "chairperson". Made on first use.
+ */
+let furtherMeanings: Meanings | null = null;
+
+function furtherWords(): Meanings {
+  furtherMeanings ??= readMeanings(
+    "further words",
+    compoundingLanguages.filter((language) => language !== "en"),
+  );
+  return furtherMeanings;
+}
+
+function readMeanings(section: "words" | "further words", ofParts: readonly Language[]): Meanings {
+  const found: Meanings = { words: new Map(), parts: new Map() };
+  for (const language of languages) {
+    const isOfParts = ofParts.includes(language);
+    for (const line of foldLongText(linesOf(section, [language]).join("\n")).split("\n")) {
+      const [meaning = "", words = ""] = line.split(": ");
+      if (words === "") continue;
+      for (const word of words.split(", ")) {
+        found.words.set(word, meaning);
+        if (isOfParts) found.parts.set(word, meaning);
+      }
+    }
   }
   return found;
 }
@@ -52,19 +65,19 @@ const withS = /^\p{L}{3,}(?:en|et|ne|na)s$/u;
 export function meaningOf(word: string): string | null {
   const meaning = captionMeaningOf(word);
   if (meaning !== null) return meaning;
-  furtherMeanings ??= readFurtherMeanings(linesOf("further words"));
+  const { words } = furtherWords();
   const stem = withS.test(word) ? word.slice(0, -1) : word;
-  return furtherMeanings.get(word) ?? furtherMeanings.get(stem) ?? null;
+  return words.get(word) ?? words.get(stem) ?? null;
 }
 
 /** The same as `meaningOf`, only for words of which captions consist. */
 export function captionMeaningOf(word: string): string | null {
-  return meaningIn(meanings, word);
+  return meaningIn(meanings.words, word);
 }
 
 /** The same as `captionMeaningOf`, for a part of a compound. */
 export function meaningOfPart(part: string): string | null {
-  return meaningIn(meaningsOfParts, part);
+  return meaningIn(meanings.parts, part);
 }
 
 /** A shorter part of a compound is as often a part of another word by chance. */
@@ -73,14 +86,7 @@ const SHORTEST_FURTHER_PART = 5;
 /** The same as `meaningOfPart`, but also for words of which captions only sometimes consist. */
 export function furtherMeaningOfPart(part: string): string | null {
   if (part.length < SHORTEST_FURTHER_PART) return null;
-  // English words that look like compounds have meanings of their own: "chairperson".
-  furtherMeaningsOfParts ??= readFurtherMeanings(
-    linesOf(
-      "further words",
-      compoundingLanguages.filter((language) => language !== "en"),
-    ),
-  );
-  return meaningOfPart(part) ?? furtherMeaningsOfParts.get(part) ?? null;
+  return meaningOfPart(part) ?? furtherWords().parts.get(part) ?? null;
 }
 
 function meaningIn(meanings: ReadonlyMap<string, string>, word: string): string | null {

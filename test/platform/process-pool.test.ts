@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { fork, spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterEach, describe, it } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -94,6 +97,21 @@ describe("process pool", () => {
       names.filter((name) => name.startsWith("WINNOW")),
       [],
     );
+  });
+
+  it("keeps what a child compiled for the next one, although it is killed in the end", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "winnow-compiled-"));
+    const before = process.env.NODE_COMPILE_CACHE;
+    process.env.NODE_COMPILE_CACHE = folder;
+    try {
+      await open().run({ do: "echo", value: 1 }, within);
+      const names = async () => (await readdir(folder, { recursive: true })).length;
+      await until("the compiled modules are kept", async () => (await names()) > 1);
+    } finally {
+      if (before === undefined) delete process.env.NODE_COMPILE_CACHE;
+      else process.env.NODE_COMPILE_CACHE = before;
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 
   it("lets an express task pass its account's others, those that wait and those that run", async () => {

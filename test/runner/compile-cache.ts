@@ -4,14 +4,6 @@ import { resolve } from "node:path";
 import type { ChildMessage } from "../../src/platform/process-pool/protocol.ts";
 import { makeField } from "../made/make-field.ts";
 
-/** Where Node keeps compiled modules: a run starts hundreds of processes that load the same ones. `npm ci` empties it. */
-const folder = resolve("node_modules/.cache/node");
-
-/** Makes all processes that start from now on keep their compiled modules and find them again. */
-export function keepCompiledModules(): void {
-  process.env.NODE_COMPILE_CACHE ??= folder;
-}
-
 /** A document with words, and one that OCR reads. */
 const samples = ["samples/invoice-en.pdf", "samples/receipt.jpg"];
 

@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { Failure } from "../../domain/failure.ts";
+import { saveCompiledModules } from "./compile-cache.ts";
 import { giveMemoryBack } from "./give-memory-back.ts";
 import type { ChildMessage, TaskMessage } from "./protocol.ts";
 
@@ -15,6 +16,8 @@ export function serveTasks<Request, Reply, Progress = never>(
     process.send?.(message);
   };
   const memory = giveMemoryBack();
+  // The first task calls most of what later ones do.
+  let isSaved = false;
   process.on("message", (message: TaskMessage) => {
     const { id } = message;
     memory.workBegins();
@@ -26,6 +29,8 @@ export function serveTasks<Request, Reply, Progress = never>(
         send(describeError(id, error));
       } finally {
         memory.workEnds();
+        if (!isSaved) setImmediate(saveCompiledModules);
+        isSaved = true;
       }
     })();
   });
