@@ -30,7 +30,7 @@ function thingByWord(): Map<string, number> {
   return shared;
 }
 
-/** A loop over the letters: a pattern that finds the words takes four times as long for a million of them. */
+/** A loop over the letters: there are hundreds of thousands of words, and each process that reads documents does this. */
 function addWords(thingOf: Map<string, number>, text: string, from: number, to: number, thing: number): void {
   let start = from;
   for (let at = from; at <= to; at += 1) {

@@ -17,8 +17,8 @@ export function fold(text: string): string {
 const specialRuns = /\P{ASCII}+/gu;
 
 /**
- * The same as `fold`, for texts of millions of letters of which few are special: it takes a third of the time, because
- * the same special letters are folded only once.
+ * The same as `fold`, for texts of millions of letters of which few are special: the same special letters are folded only
+ * once.
  */
 export function foldLongText(text: string): string {
   const known = new Map<string, string>();

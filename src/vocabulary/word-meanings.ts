@@ -1,5 +1,5 @@
 import { foldLongText } from "./fold.ts";
-import { entriesOf, type Language, languages, linesOf } from "./languages.ts";
+import { type Language, languages, linesOf } from "./languages.ts";
 
 /** The languages that write several words as one, and English, because they borrow from it: "Ticketnummer". */
 export const compoundingLanguages: Language[] = ["en", "de", "nl", "sv", "da", "no"];
@@ -17,7 +17,7 @@ interface Meanings {
 
 const meanings = readMeanings("words", compoundingLanguages);
 // An English word means itself, unless it is also another word in some language, such as "land".
-for (const meaning of entriesOf("words").keys())
+for (const meaning of new Set(meanings.words.values()))
   for (const table of [meanings.words, meanings.parts]) if (!table.has(meaning)) table.set(meaning, meaning);
 
 /**

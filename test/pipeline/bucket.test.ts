@@ -48,6 +48,8 @@ describe("a service whose files are in a bucket", () => {
     assert.equal(redirect.status, 302);
     assert.equal(redirect.headers.get("cache-control"), "no-store");
     assert.ok(redirect.headers.get("location")?.startsWith(bucket.settings.endpoint ?? "-"));
+    const head = await fetch(url, { method: "HEAD" });
+    assert.deepEqual([head.status, head.headers.get("content-length")], [200, String(bytes.length)]);
     const file = await fetch(url);
     assert.deepEqual(new Uint8Array(await file.arrayBuffer()), new Uint8Array(bytes));
     assert.match(file.headers.get("content-disposition") ?? "", /^inline; filename="?mine\.pdf/);

@@ -15,9 +15,9 @@ const sampleTask = {
 };
 
 /**
- * Compiles what nearly all tests load before the first of them starts. A process keeps what it compiled, including the
- * functions that it called, only if it ends by itself. Services and the processes that read documents are killed in the
- * end, so this starts one of each that is not.
+ * Compiles what nearly all tests load before the first of them starts. What a process compiled, including the
+ * functions that it called, is kept after its first document and when it ends by itself. Services of tests are killed in
+ * the end, and many start at once, so this starts one that is not, and reads a document of each kind first.
  */
 export async function fillCompileCache(): Promise<void> {
   await Promise.all([readSamples(), loadService()]);

@@ -2,13 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  CreateBucketCommand,
-  DeleteObjectCommand,
-  ListObjectsV2Command,
-  PutObjectCommand,
-  S3Client,
-} from "@aws-sdk/client-s3";
+import { CreateBucketCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import S3rver from "s3rver";
 import type { S3Settings } from "../../src/platform/files/s3/s3-file-store.ts";
 
@@ -21,7 +15,6 @@ export interface TestBucket extends AsyncDisposable {
   list(): Promise<string[]>;
   /** Puts other bytes in an object's place, and keeps what is said of it. */
   overwrite(name: string, bytes: Buffer, metadata: Record<string, string>): Promise<void>;
-  remove(name: string): Promise<void>;
   /** Stops the server, and starts it again at the same address; not for a server that was there before. */
   stopServer(): Promise<void>;
   startServer(): Promise<void>;
@@ -82,9 +75,6 @@ export async function makeBucket(): Promise<TestBucket> {
       await client.send(
         new PutObjectCommand({ Bucket: bucket, Key: `${prefix}${name}`, Body: bytes, Metadata: metadata }),
       );
-    },
-    remove: async (name) => {
-      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: `${prefix}${name}` }));
     },
     startServer,
     stopServer,

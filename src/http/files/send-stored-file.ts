@@ -25,13 +25,25 @@ export async function sendStoredFile(
   if (range === "none") return reply.code(416).header("content-range", `bytes */${sizeBytes}`).send();
   const { start, end } = range === "whole" ? { start: 0, end: sizeBytes - 1 } : range;
   if (range !== "whole") reply.code(206).header("content-range", `bytes ${start}-${end}/${sizeBytes}`);
+  const { contentType, disposition } = describeFile(file, { isDownload });
   reply
-    .type(fileFormats[file.format].contentType)
-    .header("content-disposition", toContentDisposition(file.filename, { type: isDownload ? "attachment" : "inline" }))
+    .type(contentType)
+    .header("content-disposition", disposition)
     .header("content-length", end - start + 1);
   // An empty stream, because sending nothing would set the length to 0.
   if (request.method === "HEAD") return reply.send(Readable.from([]));
   return reply.send(await file.open(range === "whole" ? undefined : range));
+}
+
+/** What a browser is told of a file: its type, whether to open or to save it, and under which name. */
+export function describeFile(
+  { format, filename }: Pick<ReadableFile, "format" | "filename">,
+  { isDownload }: { isDownload: boolean },
+): { contentType: string; disposition: string } {
+  return {
+    contentType: fileFormats[format].contentType,
+    disposition: toContentDisposition(filename, { type: isDownload ? "attachment" : "inline" }),
+  };
 }
 
 /** The `Range` header, if it applies: only for GET, and with `If-Range` only if the client's part is of this file. */

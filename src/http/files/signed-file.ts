@@ -1,9 +1,7 @@
-import { create as toContentDisposition } from "content-disposition";
 import type { FastifyInstance } from "fastify";
 import { Failure } from "../../domain/failure.ts";
-import { fileFormats } from "../../domain/file.ts";
 import type { HttpServices } from "../http-services.ts";
-import { sendStoredFile } from "./send-stored-file.ts";
+import { describeFile, sendStoredFile } from "./send-stored-file.ts";
 
 /**
  * `GET /files/{document_id}?expires=&signature=`: the stored file of a document, for whoever has its signed address. A
@@ -24,12 +22,11 @@ export function addSignedFileRoute(app: FastifyInstance, { parsing }: HttpServic
           "notFound",
           "This address is wrong or has expired. Get the document again for a new address.",
         );
-      const presigned = await file.presign({
-        contentType: fileFormats[file.format].contentType,
-        disposition: toContentDisposition(file.filename, { type: "inline" }),
-      });
+      const how = { isDownload: false };
+      // A presigned address is good for GET only.
+      const presigned = request.method === "GET" ? await file.presign(describeFile(file, how)) : null;
       if (presigned !== null) return reply.header("cache-control", "no-store").redirect(presigned);
-      return sendStoredFile(request, reply, file, { isDownload: false });
+      return sendStoredFile(request, reply, file, how);
     },
   );
 }

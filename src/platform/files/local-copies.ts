@@ -73,11 +73,6 @@ export class LocalCopies {
     if (copy.users === 0) void remove(copy);
   }
 
-  /** Removes all copies that nobody uses. */
-  clear(): void {
-    for (const key of [...this.#copies.keys()]) this.forget(key);
-  }
-
   #fetch(key: string, fetch: (path: string) => Promise<void>): Copy {
     const path = this.newPath();
     const copy: Copy = { path, ready: Promise.resolve(), sizeBytes: 0, users: 0, rest: undefined };

@@ -2,7 +2,8 @@ import type { Segment } from "../../../domain/document-layout.ts";
 import { namesOtherPeriod } from "../../../vocabulary/printed-words.ts";
 import { unitInCaption } from "../../../vocabulary/units.ts";
 import { isFigure } from "../../document/is-figure.ts";
-import { MOST_CAPTION_WORDS, type Relevance, type RelevanceFinder } from "./relevance.ts";
+import { MOST_CAPTION_WORDS } from "./caption-before.ts";
+import type { Relevance, RelevanceFinder } from "./relevance.ts";
 
 /** Maximum words of a column's head. */
 const MOST_HEAD_WORDS = 4;

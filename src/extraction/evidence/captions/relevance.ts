@@ -1,5 +1,4 @@
 import type { Segment } from "../../../domain/document-layout.ts";
-import { anyOf } from "../../../vocabulary/any-of.ts";
 import { captionSides } from "../../../vocabulary/caption-sides.ts";
 import { captionTokens, joinedTokens, tokenWeight } from "../../../vocabulary/caption-tokens.ts";
 import { concepts } from "../../../vocabulary/concepts.ts";
@@ -7,12 +6,12 @@ import { fold } from "../../../vocabulary/fold.ts";
 import { wordsOf } from "../../../vocabulary/languages.ts";
 import { conceptsCaptioned } from "../../../vocabulary/printed-captions.ts";
 import type { ValueKind } from "../../../vocabulary/value-kind.ts";
-import { isSpace } from "../../document/characters.ts";
 import { bestOfBoth, type CaptionIndex, createCaptionIndex, makeSimilarities } from "../../fields/caption-index.ts";
 import { compareWithConcepts } from "../../fields/compare-with-concepts.ts";
 import type { FieldProfile } from "../../fields/field-profile.ts";
 import { conceptIndex } from "../../fields/find-concepts.ts";
 import { oncePerParser } from "../../fields/once-per-parser.ts";
+import { captionBefore, lastWords, MOST_CAPTION_WORDS } from "./caption-before.ts";
 
 /** How well a piece of text serves as each field's caption, and how well as the caption of something else; 0 to 1. */
 export interface Relevance {
@@ -40,8 +39,6 @@ export interface RelevanceFinder {
   none: Relevance;
 }
 
-/** Captions are short; of a long run of words, only the last ones are next to the value. */
-export const MOST_CAPTION_WORDS = 6;
 /**
  * Synonyms from the vocabulary count a little less than the user's own words, and those of a second possible concept
  * less still.
@@ -371,33 +368,4 @@ function strongestFirst(similarities: number[], counts: (position: number) => bo
   const matched: number[] = [];
   for (let i = 0; i < similarities.length; i += 1) if ((similarities[i] ?? 0) > 0 && counts(i)) matched.push(i);
   return matched.sort((a, b) => (similarities[b] ?? 0) - (similarities[a] ?? 0));
-}
-
-/** "Invoice no. 17 of": the remaining word leads from the document's number to its date. */
-const dateLead = new RegExp(`^(\\p{L}[\\p{L}-]{3,})\\b.*\\d[^\\s]*\\s+(${anyOf("date leads")})\\s*$`, "isu");
-
-/** The caption that ends right before a value, without the value before it ("No. 17 Date" gives "Date"). */
-export function captionBefore(text: string): string {
-  let caption = text.includes("(") ? text.replace(/\((?:[^()]{0,12}|(?=[^()]*\d)[^()]{0,40})\)/gu, " ") : text;
-  if (/\d/u.test(caption)) {
-    const lead = dateLead.exec(text);
-    if (lead !== null) return `${lead[1]} ${lead[2]}`;
-    caption = caption.replace(/^.*\d[^\s]*\s+(?=\p{L})/su, "");
-  }
-  return lastWords(caption, MOST_CAPTION_WORDS);
-}
-
-/** The last words of a text, with single spaces between them. */
-function lastWords(text: string, count: number): string {
-  const words: string[] = [];
-  let end = text.length;
-  while (words.length < count) {
-    while (end > 0 && isSpace(text.charCodeAt(end - 1))) end -= 1;
-    if (end === 0) break;
-    let start = end;
-    while (start > 0 && !isSpace(text.charCodeAt(start - 1))) start -= 1;
-    words.unshift(text.slice(start, end));
-    end = start;
-  }
-  return words.join(" ");
 }

@@ -8,9 +8,9 @@ import { findTableLines, type TableLine } from "../../document/find-table-lines.
 import { isFigure } from "../../document/is-figure.ts";
 import { toldByPrint } from "../../document/told-by-print.ts";
 import { largestOfEach } from "../../fields/caption-index.ts";
+import { captionBefore, MOST_CAPTION_WORDS } from "./caption-before.ts";
 import { createHeadFinder, nameCell, noHead } from "./name-cell.ts";
 import type { Relevance, RelevanceFinder } from "./relevance.ts";
-import { captionBefore, MOST_CAPTION_WORDS } from "./relevance.ts";
 
 /** What surrounds a place in a document, as captions of each field. */
 export interface Surroundings {

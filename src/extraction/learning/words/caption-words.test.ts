@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { captionBefore } from "../../evidence/captions/relevance.ts";
+import { captionBefore } from "../../evidence/captions/caption-before.ts";
 import { captionWords, lastTokens } from "./caption-words.ts";
 import { captionHashes, hashSegment } from "./segment-words.ts";
 

@@ -1,4 +1,4 @@
-import { captionBefore, MOST_CAPTION_WORDS } from "../../evidence/captions/relevance.ts";
+import { captionBefore, MOST_CAPTION_WORDS } from "../../evidence/captions/caption-before.ts";
 import { captionHashes, hashAll, type SegmentWords, tokensBefore } from "./segment-words.ts";
 
 /** Some of a text's tokens, as hashes. */

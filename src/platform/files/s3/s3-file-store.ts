@@ -6,6 +6,7 @@ import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import {
   AbortMultipartUploadCommand,
+  type CompletedPart,
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
@@ -91,6 +92,8 @@ export async function createS3FileStore(settings: S3Settings): Promise<{ store: 
       if (sizeBytes <= partBytes)
         await budget.spend(sizeBytes, async () => put(key, await readPart(file, 0, sizeBytes), metadata));
       else await uploadInParts(key, file, sizeBytes, metadata);
+    } catch (error) {
+      throw asS3Trouble(asStorageTrouble(error));
     } finally {
       await file.close();
     }
@@ -102,20 +105,19 @@ export async function createS3FileStore(settings: S3Settings): Promise<{ store: 
       soon(),
     );
     const whole = { ...nameOf(key), UploadId };
-    const starts = Array.from({ length: Math.ceil(sizeBytes / partBytes) }, (_, index) => index * partBytes);
+    const parts: CompletedPart[] = [];
     try {
-      const parts = await Promise.all(
-        starts.map((start, index) => {
-          const length = Math.min(partBytes, sizeBytes - start);
-          return budget.spend(length, async () => {
-            const body = await readPart(file, start, length);
-            const PartNumber = index + 1;
-            const part = new UploadPartCommand({ ...whole, PartNumber, Body: body, ContentMD5: md5Of(body) });
-            const { ETag } = await client.send(part);
-            return { ETag, PartNumber };
-          });
-        }),
-      );
+      // One after the other: after a failure none is still on its way when the upload is aborted.
+      for (let start = 0; start < sizeBytes; start += partBytes) {
+        const length = Math.min(partBytes, sizeBytes - start);
+        const PartNumber = parts.length + 1;
+        const { ETag } = await budget.spend(length, async () => {
+          const body = await readPart(file, start, length);
+          const part = { ...whole, PartNumber, Body: body, ContentMD5: md5Of(body) };
+          return client.send(new UploadPartCommand(part));
+        });
+        parts.push({ ETag, PartNumber });
+      }
       await client.send(new CompleteMultipartUploadCommand({ ...whole, MultipartUpload: { Parts: parts } }));
     } catch (error) {
       // What the store keeps of it costs money; where this fails, the bucket's own rule for abandoned parts removes it.
@@ -151,16 +153,14 @@ export async function createS3FileStore(settings: S3Settings): Promise<{ store: 
     async write(key, stream, { maxBytes }) {
       checkFileKey(key);
       const path = copies.newPath();
-      const measured = new MeasuredStream(maxBytes);
       try {
-        await pipeline(stream, measured, createWriteStream(path, { flags: "wx", mode: 0o600 }));
-        const stored = measured.measure();
+        const stored = await receive(stream, path, maxBytes);
         await upload(key, path, stored);
         copies.adopt(key, path, stored.sizeBytes);
         return stored;
       } catch (error) {
         await rm(path, { force: true });
-        throw asS3Trouble(asStorageTrouble(error));
+        throw error;
       }
     },
 
@@ -262,7 +262,6 @@ export async function createS3FileStore(settings: S3Settings): Promise<{ store: 
   };
 
   const close = async () => {
-    copies.clear();
     client.destroy();
     await rm(folder, { recursive: true, force: true });
   };
@@ -306,6 +305,17 @@ function openClient({ endpoint, region, keys }: S3Settings): S3Client {
       httpsAgent: { maxSockets: 256 },
     },
   });
+}
+
+/** Receives an upload into a file. A client that goes away has the same network errors as a store that does. */
+async function receive(stream: Readable, path: string, maxBytes: number): Promise<StoredFile> {
+  const measured = new MeasuredStream(maxBytes);
+  try {
+    await pipeline(stream, measured, createWriteStream(path, { flags: "wx", mode: 0o600 }));
+  } catch (error) {
+    throw asStorageTrouble(error);
+  }
+  return measured.measure();
 }
 
 /** The checksum that every server of this kind verifies. */

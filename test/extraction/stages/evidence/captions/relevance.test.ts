@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { captionBefore, createRelevanceFinder } from "../../../../../src/extraction/evidence/captions/relevance.ts";
+import { captionBefore } from "../../../../../src/extraction/evidence/captions/caption-before.ts";
+import { createRelevanceFinder } from "../../../../../src/extraction/evidence/captions/relevance.ts";
 import { describeField } from "../../../../../src/extraction/fields/field-profile.ts";
 import { makeField } from "../../../../made/make-field.ts";
 
