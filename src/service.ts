@@ -54,11 +54,17 @@ const mostDownloads = 128;
  * The composition root: from settings to a running service. Opens the database, creates what the pipeline needs from
  * the platform, and adds workers and the HTTP interface, depending on the role. With `isWarm: false`, the first
  * document waits until a process to read it has started. `documentPool` replaces the service's own pool of processes
- * that read documents.
+ * that read documents. Once `stopping` has settled, the start no longer waits for such a process.
  */
 export async function startService(
   config: Config,
-  options: { role?: Role; log?: Logger; isWarm?: boolean; documentPool?: DocumentPool } = {},
+  options: {
+    role?: Role;
+    log?: Logger;
+    isWarm?: boolean;
+    documentPool?: DocumentPool;
+    stopping?: Promise<unknown>;
+  } = {},
 ): Promise<RunningService> {
   const role = options.role ?? "all";
   const log = options.log ?? pino({ level: config.logLevel }, createLogStream(1));
@@ -75,7 +81,9 @@ export async function startService(
     if (workers) stops.push({ name: "workers", stop: (withinMs) => workers.stop(withinMs) });
     const warmUp = role !== "worker" && options.isWarm !== false ? deps.fileWork.warmUp() : null;
     const http = role === "worker" ? null : startHttp(config, database, deps, workers, stops);
-    const [listensAt] = await Promise.all([http, warmUp]);
+    // A service that is told to stop meanwhile must not wait for a process that nobody needs any more.
+    const warmEnough = options.stopping === undefined ? warmUp : Promise.race([warmUp, options.stopping]);
+    const [listensAt] = await Promise.all([http, warmEnough]);
     return { url: listensAt && (config.baseUrl ?? listensAt), listensAt, log, database, stop };
   } catch (error) {
     await stop();

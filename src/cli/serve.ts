@@ -46,7 +46,7 @@ export function registerServe(program: Command): void {
         import("../platform/collect-when-idle.ts"),
         import("./announce-start.ts"),
       ]);
-      const service = await startService(config, { role });
+      const service = await startService(config, { role, stopping: end });
       collectWhenIdle();
       await announceStart(service, config);
       await end;
