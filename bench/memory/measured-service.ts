@@ -1,13 +1,6 @@
-import { spawn } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
-
-const command = fileURLToPath(new URL("../../packages/cli/winnow.js", import.meta.url));
-const token = "a-token-of-the-memory-benchmark-0123456789";
+import { type Part, type PartUse, parts, sumUse } from "../service/service-processes.ts";
+import { startOwnService } from "../service/start-own-service.ts";
 
 /** How often memory is measured while the service works, in milliseconds. */
 const sampleMs = 250;
@@ -27,31 +20,19 @@ export interface MeasuredService {
 
 /** Starts the service with these parsers. */
 export async function startMeasuredService(parsers: object[]): Promise<MeasuredService> {
-  const folder = await mkdtemp(join(tmpdir(), "winnow-memory-"));
-  const url = `http://127.0.0.1:${20_000 + Math.floor(Math.random() * 20_000)}`;
-  const environment = {
-    PATH: process.env.PATH,
-    WINNOW_PORT: new URL(url).port,
-    WINNOW_DATA_DIR: folder,
-    WINNOW_LOG_LEVEL: "fatal",
-  };
-  const run = (...args: string[]) => spawn(command, args, { env: environment, stdio: ["ignore", "ignore", "inherit"] });
-  const account = { email: "bench@example.com", balance: "1000", tokens: [{ name: "bench", token }], parsers };
-  await writeFile(join(folder, "setup.json"), JSON.stringify({ accounts: [account] }));
-  await new Promise((resolve) => run("apply", join(folder, "setup.json")).once("exit", resolve));
-  const service = run("serve");
-  const isReady = () =>
-    fetch(`${url}/ready`).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-  while (!(await isReady())) await sleep(100);
-
+  const service = await startOwnService(parsers, { WINNOW_LOG_LEVEL: "fatal" });
   const request = async (path: string, init: RequestInit = {}) => {
-    const answer = await fetch(`${url}${path}`, { ...init, headers: { authorization: `Token ${token}` } });
+    const answer = await fetch(`${service.url}${path}`, {
+      ...init,
+      headers: { authorization: service.authorization },
+    });
     return (await answer.json()) as { data: { document_id: string; status: string } | null };
   };
-  const measureMb = () => sumPssMb(folder, service.pid ?? 0);
+  const measureMb = () => {
+    const uses = service.measure();
+    if (process.env.BENCH_MEMORY_PROCESSES) console.error(describeUses(uses));
+    return sumUse(uses).pssMb;
+  };
   return {
     async send(slug, bytes, filename) {
       const form = new FormData();
@@ -78,56 +59,11 @@ export async function startMeasuredService(parsers: object[]): Promise<MeasuredS
         clearInterval(timer);
       }
     },
-    async stop() {
-      service.kill("SIGTERM");
-      await new Promise((resolve) => service.once("exit", resolve));
-      await rm(folder, { recursive: true, force: true });
-    },
+    stop: () => service.stop(),
   };
 }
 
-/**
- * The proportional set sizes, in MB, of the process, all its descendants, and the PostgreSQL that runs in the data
- * folder.
- */
-function sumPssMb(folder: string, rootPid: number): number {
-  const pids = readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number);
-  const parents = new Map(pids.map((pid) => [pid, parentOf(pid)]));
-  const postmaster = readText(join(folder, "postgres/postmaster.pid"));
-  const roots = new Set([rootPid, Number(postmaster?.split("\n")[0])]);
-  const isOurs = (pid: number): boolean => roots.has(pid) || (pid > 1 && isOurs(parents.get(pid) ?? 0));
-  const sizes = pids.filter(isOurs).map((pid) => ({ pid, mb: pssMbOf(pid) }));
-  if (process.env.BENCH_MEMORY_PROCESSES) console.error(describeSizes(sizes));
-  return sizes.reduce((sum, { mb }) => sum + mb, 0);
-}
-
-/** Which processes take how much, for `BENCH_MEMORY_PROCESSES=1`. */
-function describeSizes(sizes: { pid: number; mb: number }[]): string {
-  const parts = sizes.map(({ pid, mb }) => {
-    const name = /(document-process|postgres|winnow\.js)/.exec(readText(`/proc/${pid}/cmdline`) ?? "")?.[1] ?? "other";
-    return { name, mb };
-  });
-  const named = (wanted: string) => parts.filter(({ name }) => name === wanted).map(({ mb }) => mb);
-  const sum = (values: number[]) => values.reduce((total, value) => total + value, 0).toFixed(0);
-  const children = named("document-process").map((mb) => mb.toFixed(0));
-  return `service ${sum(named("winnow.js"))}, postgres ${sum(named("postgres"))}, children ${children.join(" + ")}, other ${sum(named("other"))}`;
-}
-
-function parentOf(pid: number): number {
-  return Number(/^PPid:\s+(\d+)/m.exec(readText(`/proc/${pid}/status`) ?? "")?.[1] ?? 0);
-}
-
-function pssMbOf(pid: number): number {
-  return Number(/^Pss:\s+(\d+)/m.exec(readText(`/proc/${pid}/smaps_rollup`) ?? "")?.[1] ?? 0) / 1024;
-}
-
-/** Null for a process or file that is gone by now. */
-function readText(path: string): string | null {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return null;
-  }
+/** Which parts take how much, for `BENCH_MEMORY_PROCESSES=1`. */
+function describeUses(uses: Record<Part, PartUse>): string {
+  return parts.map((part) => `${part} ${uses[part].pssMb.toFixed(0)}`).join(", ");
 }

@@ -1,6 +1,7 @@
 import type { PageText } from "../domain/document-text.ts";
 import type { FileFacts } from "../domain/file.ts";
 import type { FileStore } from "../platform/files/file-store.ts";
+import { flagsOf } from "../platform/process-pool/child.ts";
 import {
   createProcessPool,
   type ProcessPool,
@@ -65,12 +66,16 @@ interface Replies {
 }
 
 /**
- * Limits of a process that reads files. The heap holds words and candidates. The resident size also includes the memory
+ * Limits of a process that reads files. After text documents it takes 190 to 220 MB, of which 60 are shared with the
+ * others. The heap holds words and candidates. The resident size also includes the memory
  * of PDFium and the OCR models (bench/memory.ts measures both on a 500-page document). A scan of dense pages takes up
  * to 520 MB, and must not be taken for an attack. One process is kept warm, so that a first request does not wait; the
  * others end soon after their work.
  */
-const processLimits = { heapMb: 320, maxRssMb: 1000, idleMs: 10_000, warm: 1 };
+const processLimits = { heapMb: 320, maxRssMb: 1000, smallMb: 240, idleMs: 10_000, warm: 1 };
+
+/** The flags of Node with which these processes run. */
+export const documentProcessFlags: readonly string[] = flagsOf(processLimits);
 
 /**
  * What all processes may take together, in MB. Two workers have room for two usual scans at once, or for a scan of

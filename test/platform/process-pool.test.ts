@@ -22,7 +22,7 @@ const within = { timeoutMs: patienceMs, accountId: "a" };
 
 describe("process pool", () => {
   let pool: ProcessPool<Request, unknown, number>;
-  const open = (options: Partial<typeof limits & { memoryMb: number }> = {}) => {
+  const open = (options: Partial<typeof limits & { memoryMb: number; smallMb: number }> = {}) => {
     pool = createProcessPool({ ...limits, ...options });
     return pool;
   };
@@ -87,6 +87,18 @@ describe("process pool", () => {
     runs.sort((a, b) => a.from - b.from);
     for (const [index, { from }] of runs.entries())
       assert.ok(from >= (runs[index - 1]?.until ?? 0), "two tasks that finished held their memory at the same time");
+  });
+
+  it("keeps its processes in a stream of small tasks, although all together are over the pool's limit", async () => {
+    open({ size: 2, newcomers: 0, memoryMb: 1, smallMb: 250 });
+    const long = pool.run({ do: "sleep", ms: 1500 }, within);
+    const pids = new Set<unknown>();
+    for (let round = 0; round < 8; round++) {
+      pids.add(await pool.run({ do: "pid" }, within));
+      await sleep(120);
+    }
+    assert.equal(pids.size, 1);
+    assert.equal(typeof (await long), "number");
   });
 
   it("gives a child none of the service's environment", async () => {

@@ -42,12 +42,17 @@ const allocation = {
   MALLOC_ARENA_MAX: "2",
 };
 
+/** The flags of Node with which a child runs. */
+export function flagsOf({ heapMb }: { heapMb: number }): string[] {
+  return [`--max-old-space-size=${heapMb}`, `--max-semi-space-size=${semiSpaceMb}`, "--no-warnings"];
+}
+
 /** Starts a child; its replies come as messages. */
 export function forkChild<Task>({ script, heapMb }: { script: URL; heapMb: number }): Child<Task> {
   const { PATH, TMPDIR, NODE_COMPILE_CACHE } = process.env;
   const forked = fork(script, [String(process.pid)], {
     serialization: "advanced",
-    execArgv: [`--max-old-space-size=${heapMb}`, `--max-semi-space-size=${semiSpaceMb}`, "--no-warnings"],
+    execArgv: flagsOf({ heapMb }),
     // No secret of the service reaches a process that handles hostile input.
     env: { PATH, TMPDIR, NODE_COMPILE_CACHE, TZ: "UTC", ...allocation },
     stdio: ["ignore", "ignore", "pipe", "ipc"],

@@ -25,6 +25,11 @@ export interface ProcessPoolOptions {
    */
   memoryMb?: number;
   /**
+   * What a child uses after small tasks, in MB. Ending one of this size makes no room, so it is only ended for two or
+   * more larger ones. 0 by default.
+   */
+  smallMb?: number;
+  /**
    * A working child over this resident size, in MB, is killed. One that has grown past half of it is replaced after its
    * task.
    */
@@ -124,7 +129,7 @@ export function createProcessPool<Request, Reply, Progress = never>(
   const long = new Lane<Task>({ size, express: 1, newcomers, perAccount: Number.POSITIVE_INFINITY });
   const short = new Lane<Task>({ size: shortTasks, express: 0, newcomers: 0, perAccount: Math.max(1, shortTasks - 1) });
   const laneOf = (task: Task) => (task.isShort ? short : long);
-  const { memoryMb = Number.POSITIVE_INFINITY } = options;
+  const { memoryMb = Number.POSITIVE_INFINITY, smallMb = 0 } = options;
   let watch: NodeJS.Timeout | null = null;
   let nextId = 1;
   let isClosed = false;
@@ -171,7 +176,11 @@ export function createProcessPool<Request, Reply, Progress = never>(
   const working = () => [...children].filter(({ task, killedFor }) => task && !killedFor);
 
   const watchMemory = (): void => {
-    const { outgrown, resting, setBack } = lookAtMemory(children, { maxRssMb: options.maxRssMb, memoryMb });
+    const { outgrown, resting, setBack } = lookAtMemory(children, {
+      maxRssMb: options.maxRssMb,
+      memoryMb,
+      smallMb,
+    });
     for (const child of outgrown)
       killChild(child, new TaskOutgrewMemory(`needed more than ${options.maxRssMb} MB of memory`));
     if (resting) killChild(resting, null);
