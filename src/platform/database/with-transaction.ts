@@ -3,9 +3,10 @@ import type { Transaction } from "kysely";
 import { Unavailable } from "../../domain/unavailable.ts";
 import type { Db } from "./database.ts";
 import type { Schema } from "./schema.ts";
+import { isNameTrouble } from "./statement-names.ts";
 
 /** serialization_failure and deadlock_detected: the server undid the transaction and asks to run it again. */
-const retriableCodes = new Set(["40001", "40P01"]);
+const conflictCodes = new Set(["40001", "40P01"]);
 /** A conflict that lasts for this many runs is no accident, and neither is a connection that is lost this often. */
 const mostRuns = 5;
 /** Milliseconds; the wait before run n + 1 is a random part of this times 2^n, so that the rivals separate. */
@@ -13,8 +14,9 @@ const baseDelayMs = 10;
 
 /**
  * Runs `work` in a transaction: committed when it resolves, undone when it throws. It runs again if the server undid it
- * because of a conflict, or if the connection was lost before the commit was requested, so it must change nothing but
- * the database. A connection lost during the commit throws `Unavailable`: its outcome is unknown.
+ * because of a conflict or a named statement that it does not know, or if the connection was lost before the commit was
+ * requested, so it must change nothing but the database. A connection lost during the commit throws `Unavailable`: its
+ * outcome is unknown.
  */
 export async function withTransaction<Result>(
   db: Db,
@@ -29,7 +31,10 @@ export async function withTransaction<Result>(
         return result;
       });
     } catch (error) {
-      const isUndone = isConflict(error) || (error instanceof Unavailable && (!isCommitting || error.isUndone));
+      const isUndone =
+        isConflict(error) ||
+        isNameTrouble(error) ||
+        (error instanceof Unavailable && (!isCommitting || error.isUndone));
       if (run >= mostRuns || !isUndone) throw error;
       await sleep(Math.random() * baseDelayMs * 2 ** run);
     }
@@ -37,5 +42,5 @@ export async function withTransaction<Result>(
 }
 
 function isConflict(error: unknown): boolean {
-  return error instanceof Error && "code" in error && retriableCodes.has(String(error.code));
+  return error instanceof Error && "code" in error && conflictCodes.has(String(error.code));
 }

@@ -22,10 +22,10 @@ export interface Child<Task> {
 export class ChildReplaced extends Error {}
 
 /**
- * Size of a child's young generation in MB, instead of Node's 16: on a 500-page document it saves 100 MB and costs no
- * measurable time on a page.
+ * Size of a child's young generation in MB, instead of Node's 16. A one-page document takes 8 % less CPU with 8 than
+ * with 4 and 5 MB more memory; with 16 it takes 30 MB more memory and no less CPU.
  */
-const semiSpaceMb = 4;
+const semiSpaceMb = 8;
 
 /** How much of a child's stderr is kept for the log. */
 const stderrTailChars = 2000;
