@@ -1,6 +1,14 @@
 import { Failure } from "../domain/failure.ts";
 import type { Db } from "../platform/database/database.ts";
-import { changeBalance, findHold, insertCredit, insertMovement, isCreditWritten } from "./movement-store.ts";
+import {
+  changeBalance,
+  findHold,
+  insertCapture,
+  insertCredit,
+  insertHold,
+  insertMovement,
+  isCreditWritten,
+} from "./movement-store.ts";
 
 /** Adds money to an account's balance. `amount` is decimal text; call it in a transaction. */
 export async function creditAccount(db: Db, accountId: string, amount: string, note: string): Promise<void> {
@@ -30,25 +38,22 @@ export async function creditOnce(
  * cover it; racing requests cannot overdraw an account.
  */
 export async function holdCharge(db: Db, accountId: string, documentId: string, amount: string): Promise<void> {
-  const isCovered = await changeBalance(db, accountId, `-${amount}`);
-  if (!isCovered) {
+  if (!(await insertHold(db, { accountId, documentId, amount }))) {
     throw new Failure(
       "insufficientBalance",
       `The balance does not cover the cost of this document (${amount}). Add credit, then send it again.`,
     );
   }
-  await insertMovement(db, { accountId, documentId, kind: "hold", amount: `-${amount}`, note: "" });
 }
 
 /**
  * Turns a document's hold into its charge, in the transaction that writes its entries. Returns the amount charged. A
  * second call for the same document violates the ledger's uniqueness and so rolls back the transaction: nothing is
- * charged twice.
+ * charged twice. The account's row is not touched, so an account's documents do not wait for each other here.
  */
-export async function captureCharge(db: Db, accountId: string, documentId: string): Promise<string> {
-  const amount = await releaseCharge(db, accountId, documentId);
-  await changeBalance(db, accountId, `-${amount}`);
-  await insertMovement(db, { accountId, documentId, kind: "charge", amount: `-${amount}`, note: "" });
+export async function captureCharge(db: Db, documentId: string): Promise<string> {
+  const amount = await insertCapture(db, documentId);
+  if (amount === null) throw new Error(`nothing is held for the document ${documentId}`);
   return amount;
 }
 

@@ -58,6 +58,44 @@ export async function isCreditWritten(
   return row !== undefined;
 }
 
+/**
+ * Takes a document's amount off the balance and writes it as held. False, without any change, if the balance would fall
+ * below zero.
+ */
+export async function insertHold(
+  db: Db,
+  hold: { accountId: string; documentId: string; amount: string },
+): Promise<boolean> {
+  const { accountId, documentId, amount } = hold;
+  const result = await sql`
+    with covered as (
+      update accounts set balance = balance - ${amount}::numeric
+      where id = ${accountId} and balance >= ${amount}::numeric
+      returning id
+    )
+    insert into ledger (account_id, document_id, kind, amount)
+    select id, ${documentId}::uuid, 'hold', -${amount}::numeric from covered
+  `.execute(db);
+  return result.numAffectedRows === 1n;
+}
+
+/**
+ * Writes a document's hold as released and charged; the balance stays as it is, since both are the same amount. Returns
+ * the amount as positive decimal text; null if nothing was held.
+ */
+export async function insertCapture(db: Db, documentId: string): Promise<string | null> {
+  const { rows } = await sql<{ amount: string }>`
+    insert into ledger (account_id, document_id, kind, amount)
+    select account_id, document_id, captured.kind, captured.amount
+    from ledger hold cross join lateral (values (1, 'release', -hold.amount), (2, 'charge', hold.amount))
+      as captured (place, kind, amount)
+    where hold.document_id = ${documentId} and hold.kind = 'hold'
+    order by place
+    returning trim_scale(abs(amount))::text as amount
+  `.execute(db);
+  return rows[0]?.amount ?? null;
+}
+
 /** The amount held for a document, as positive decimal text; null if there is none. */
 export async function findHold(db: Db, documentId: string): Promise<string | null> {
   const row = await db

@@ -4,6 +4,7 @@ import type { DocumentSource, DocumentStatus } from "../domain/document.ts";
 import type { PageReading } from "../domain/document-text.ts";
 import { type PublicFailureKind, publicFailureKinds } from "../domain/failure.ts";
 import type { AcceptedFile, FileFormat } from "../domain/file.ts";
+import { commitWithoutWaiting } from "../platform/database/commit-without-waiting.ts";
 import type { Db } from "../platform/database/database.ts";
 
 /** A submission, as stored. */
@@ -132,15 +133,21 @@ export async function findOwnDocument(
 
 let ownDocument: CompiledQuery | null = null;
 
-/** Marks a document as `processing`; false if it is already finished. */
-export async function beginProcessing(db: Db, documentId: string): Promise<boolean> {
-  const result = await db
+/**
+ * Marks a document as `processing`, and returns it; null if it is already finished. The mark need not survive a crash of
+ * the database server, after which the job starts again, so it does not wait for the disk.
+ */
+export async function beginProcessing(db: Db, documentId: string): Promise<StoredDocument | null> {
+  const row = await db
+    .with("relaxed", (qb) => qb.selectNoFrom(commitWithoutWaiting.as("setting")))
     .updateTable("documents")
+    .from("relaxed")
     .set({ status: "processing", started_at: sql`clock_timestamp()`, attempts: sql`attempts + 1` })
-    .where("id", "=", documentId)
+    .where("documents.id", "=", documentId)
     .where(isUnfinished)
+    .returning(columns)
     .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+  return row ? toDocument(row) : null;
 }
 
 /** Returns documents to `pending` whose worker died or whose attempt failed. */
@@ -153,22 +160,26 @@ export async function giveBackDocuments(db: Db, documentIds: string[]): Promise<
     .execute();
 }
 
+/** Marks a document as `completed`, and tells every process when the transaction commits. */
 export async function completeDocument(db: Db, documentId: string, pageReadings: PageReading[]): Promise<void> {
   await db
     .updateTable("documents")
     .set({ status: "completed", page_readings: JSON.stringify(pageReadings), finished_at: sql`clock_timestamp()` })
     .where("id", "=", documentId)
     .where(isUnfinished)
+    .returning(announcement)
     .executeTakeFirstOrThrow();
 }
 
-/** Marks a document as `failed`; false if it is already finished. */
+/**
+ * Marks a document as `failed`, and tells every process when the transaction commits; false if it is already finished.
+ */
 export async function failDocument(
   db: Db,
   documentId: string,
   error: { kind: PublicFailureKind; message: string },
 ): Promise<boolean> {
-  const result = await db
+  const row = await db
     .updateTable("documents")
     .set({
       status: "failed",
@@ -178,17 +189,15 @@ export async function failDocument(
     })
     .where("id", "=", documentId)
     .where(isUnfinished)
+    .returning(announcement)
     .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+  return row !== undefined;
 }
 
-/** The channel on which finished documents are announced; the payload is the document's id. */
+/** The channel on which finished documents are announced; the payload is the document's id. Only a hint: it can be lost. */
 export const finishedChannel = "winnow_documents";
 
-/** Tells every process, when the transaction commits, that a document is finished. Only a hint: it can be lost. */
-export async function announceFinished(db: Db, documentId: string): Promise<void> {
-  await sql`select pg_notify(${finishedChannel}, ${documentId})`.execute(db);
-}
+const announcement = sql<string>`pg_notify(${sql.lit(finishedChannel)}, documents.id::text)`.as("announced");
 
 const isUnfinished = sql<SqlBool>`status in ('pending', 'processing')`;
 

@@ -1,7 +1,6 @@
 import { divideCharge } from "../billing/amounts.ts";
 import { captureCharge, releaseCharge } from "../billing/ledger.ts";
 import {
-  announceFinished,
   beginProcessing,
   completeDocument,
   failDocument,
@@ -35,11 +34,11 @@ import type { PipelineDeps } from "./pipeline-deps.ts";
  * have.
  */
 export async function parseDocument(deps: PipelineDeps, job: ClaimedJob, documentId: string): Promise<void> {
-  if (!(await beginProcessing(deps.db, documentId))) {
+  const document = await beginProcessing(deps.db, documentId);
+  if (document === null) {
     await endJob(deps.db, job);
     return;
   }
-  const document = await getDocument(deps.db, documentId);
   const { file } = document;
   if (file === null) {
     await endJob(deps.db, job, (tx) => sendToDownload(tx, document));
@@ -62,7 +61,6 @@ export async function giveUpDocument(tx: Db, documentId: string, failure: Failur
   if (!(await failDocument(tx, documentId, failure))) return;
   const { accountId } = await getDocument(tx, documentId);
   await releaseCharge(tx, accountId, documentId);
-  await announceFinished(tx, documentId);
 }
 
 /** Sends a document to the download queue that an earlier version queued before its file was downloaded. */
@@ -117,7 +115,7 @@ async function complete(
   await completeDocument(tx, document.id, parsed.pageReadings);
   await saveWords(tx, document.id, parsed.words);
   if (!parsed.isModelUsable) await requestTraining(tx, parser);
-  const charge = await captureCharge(tx, document.accountId, document.id);
+  const charge = await captureCharge(tx, document.id);
   const costs = divideCharge(charge, parsed.records.length, document.currency);
   const origin = {
     documentId: document.id,
@@ -145,8 +143,8 @@ async function complete(
     },
     enqueue,
   );
-  await keepAnswer(tx, id, entries);
-  await announceFinished(tx, id);
+  // A repeated async request is only told which document it made.
+  if (source === "sync") await keepAnswer(tx, id, entries);
 }
 
 /**

@@ -84,6 +84,7 @@ function createDocumentWorker(
     database,
     ...slots,
     log: deps.log,
+    hasDurableClaims: false,
     handler: (job) => handle(deps, job, documentIdOf(job.payload)),
     onExhausted: (tx, payload) =>
       giveUpDocument(

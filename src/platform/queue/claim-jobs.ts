@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { commitWithoutWaiting } from "../database/commit-without-waiting.ts";
 import type { Db } from "../database/database.ts";
 import type { JobRow } from "./job-store.ts";
 
@@ -11,6 +12,8 @@ export interface ClaimRequest {
   after: string | null;
   /** Only claims for accounts without a running job, one job for each. */
   onlyNewcomers: boolean;
+  /** Whether the claim waits until it is on the disk; otherwise a crash of the database server may undo it. */
+  isDurable: boolean;
 }
 
 export interface Claim {
@@ -42,7 +45,7 @@ const beforeAll = "00000000-0000-0000-0000-000000000000";
  * grow with the number of jobs. Rows are locked last, in their order, so no claim locks a job that it does not take.
  */
 export async function claimJobs(db: Db, request: ClaimRequest): Promise<Claim> {
-  const { queue, leaseMs, count, after, onlyNewcomers } = request;
+  const { queue, leaseMs, count, after, onlyNewcomers, isDurable } = request;
   const candidates = count + spareCandidates;
   const start = after ?? beforeAll;
   const { rows } = await sql<ClaimedRow>`
@@ -95,7 +98,7 @@ export async function claimJobs(db: Db, request: ClaimRequest): Promise<Claim> {
       (select account_id from circle where place = ${accountsAtOnce} limit 1) as last_seen,
       (select account_id from chosen order by turn desc, place desc limit 1) as last_turn,
       claimed.*
-    from (select) as always left join claimed on true
+    from (select ${isDurable ? sql`` : commitWithoutWaiting}) as always left join claimed on true
   `.execute(db);
   const lastSeen = rows[0]?.last_seen ?? null;
   return {

@@ -28,6 +28,12 @@ export interface QueueWorkerOptions {
   /** A job goes back to the queue because it failed, or because its worker died or stopped: called in the same transaction. */
   onGivenBack?: (tx: Db, payload: unknown) => Promise<void>;
   log: Logger;
+  /**
+   * False: a claim does not wait for the disk. A crash of the database server may then undo it, and the job starts a
+   * second time while the first one still runs; `endJob` keeps the results of one. For jobs that do nothing outside the
+   * database. Default: true.
+   */
+  hasDurableClaims?: boolean;
   /** Milliseconds that a job stays with a worker that is not heard from. */
   leaseMs?: number;
 }
@@ -212,6 +218,7 @@ export class QueueWorker {
         count,
         after: this.#lastAccount,
         onlyNewcomers,
+        isDurable: this.#options.hasDurableClaims ?? true,
       });
       this.#lastAccount = claim.after;
       this.#claiming = 0;
