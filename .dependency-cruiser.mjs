@@ -130,6 +130,13 @@ export default {
       to: { path: "^src/(http|worker|cli)/|^src/[^/]+[.]ts$" },
     },
     {
+      name: "backup-knows-the-platform-only",
+      comment: "A backup copies tables and files as they are, whatever the rooms do with them.",
+      severity: "error",
+      from: { path: "^src/backup/" },
+      to: { path: "^src/", pathNot: "^src/(backup|platform|domain)/" },
+    },
+    {
       name: "administration-imports-down-only",
       comment:
         "What people do in the dashboard knows the rooms and the pipeline; it is called by the routes and the command, and knows neither.",

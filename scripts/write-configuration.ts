@@ -44,14 +44,12 @@ WINNOW_S3_SECRET_ACCESS_KEY=…
 - Uploads pass through the temporary folder (\`TMPDIR\`), which also keeps up to 512 MB of recently used files for a minute.
 - Files larger than 16 MB are uploaded in parts. Add a lifecycle rule to the bucket that removes incomplete uploads after a
   day: a killed process cannot remove its own.
-- Changing \`WINNOW_FILES\` does not move files. Stop the service and copy them first; the objects are named like the files in
-  \`files/\`, without the folders of two characters.
+- Changing \`WINNOW_FILES\` does not move files. [backup.md](backup.md) says how to move a service.
 
 ## Backups
 
-Back up the data folder: \`postgres/\` (the embedded database, if used), \`files/\` (the documents) and \`secret\` (needed to
-decrypt stored webhook secrets). Stop the service first, or use your database's own tools. Files in a bucket are backed up
-with the tools of its server.
+\`winnow backup FOLDER\` copies everything while the service runs, and \`WINNOW_BACKUPS\` does it every night. See
+[backup.md](backup.md).
 `;
 }
 

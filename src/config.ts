@@ -97,6 +97,19 @@ const settings = z.object({
     .describe(
       "How a document's `url` gives its file from a bucket. proxied: through this service; presigned: by a redirect to the bucket, which clients must be able to reach.",
     ),
+  WINNOW_BACKUPS: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      "Folder for a backup every night, best on another disk; see docs/backup.md. Set it for one process only. Default: no backups.",
+    ),
+  WINNOW_BACKUP_TIME: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time such as 02:30")
+    .default("02:30")
+    .describe("Time of day of the nightly backup, by this machine's clock."),
+  WINNOW_BACKUPS_KEPT: wholeNumber(7, 1, 10_000).describe("How many nightly backups are kept; the oldest are removed."),
   WINNOW_SECRET: z
     .string()
     .min(32, "must have at least 32 characters")
@@ -202,6 +215,14 @@ function toConfig(values: z.infer<typeof settings>, folder: string) {
     s3: toS3Settings(values),
     databaseUrl: values.DATABASE_URL ?? null,
     givenSecret: values.WINNOW_SECRET ?? null,
+    backups:
+      values.WINNOW_BACKUPS === undefined
+        ? null
+        : {
+            folder: resolve(folder, values.WINNOW_BACKUPS),
+            time: values.WINNOW_BACKUP_TIME,
+            kept: values.WINNOW_BACKUPS_KEPT,
+          },
     allowHosts: values.WINNOW_ALLOW_HOSTS,
     allowHttp: values.WINNOW_ALLOW_HTTP,
     downloadTimeoutMs,

@@ -15,11 +15,12 @@ const maxConnections = 16;
 /**
  * Opens the service's database and migrates it to this version: the server of `DATABASE_URL`, otherwise the embedded
  * one in the data folder, which is started, or joined if another process already runs it. `close` stops the embedded
- * server only if no other process uses it.
+ * server only if no other process uses it. With `isMigrated: false`, its tables stay as they are.
  */
 export async function openServiceDatabase(
   config: Config,
   log: Logger,
+  { isMigrated = true } = {},
 ): Promise<{ database: Database; close: () => Promise<void> }> {
   const embedded =
     config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: `${config.dataDir}/postgres`, log }) : null;
@@ -30,7 +31,7 @@ export async function openServiceDatabase(
   };
   try {
     if (config.databaseUrl !== null) await connectOnce(database);
-    await migrate(database);
+    if (isMigrated) await migrate(database);
     return { database, close };
   } catch (error) {
     await close();

@@ -1,11 +1,13 @@
 import type { AddressInfo } from "node:net";
 import { type Logger, pino } from "pino";
 import { collectDefaultMetrics, Registry } from "prom-client";
+import manifest from "../package.json" with { type: "json" };
 import { authenticate } from "./accounts/authenticate.ts";
 import { createAdministration } from "./administration/administration.ts";
 import { createDocumentStates, documentStatesChannel } from "./administration/document-states.ts";
 import { createLongReads } from "./administration/long-reads.ts";
 import { createRuleRunner } from "./administration/rules/rule-runner.ts";
+import { startNightlyBackups } from "./backup/nightly-backups.ts";
 import { type Config, loadSecret, makeDataFolder } from "./config.ts";
 import { finishedChannel } from "./documents/document-store.ts";
 import { createMetricsServer } from "./http/operations/metrics.ts";
@@ -77,6 +79,12 @@ export async function startService(
     const deps = await createPipelineDeps(config, database, log, stops, options.documentPool);
     const sweeper = startFileSweeper(deps);
     stops.push({ name: "temporaryFiles", stop: () => sweeper.stop() });
+    if (config.backups !== null) {
+      const own = { database, files: deps.files, secret: loadSecret(config), version: manifest.version };
+      const source = { ...own, isSecretKept: config.givenSecret === null };
+      const backups = startNightlyBackups({ source, ...config.backups }, log);
+      stops.push({ name: "backups", stop: () => backups.stop() });
+    }
     const workers = role === "web" ? null : await startWorkers(deps, database, { concurrency: config.workers });
     if (workers) stops.push({ name: "workers", stop: (withinMs) => workers.stop(withinMs) });
     const warmUp = role !== "worker" && options.isWarm !== false ? deps.fileWork.warmUp() : null;

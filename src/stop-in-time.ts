@@ -14,8 +14,9 @@ export interface StopStep {
  * documents continues at the next start.
  */
 export const stopShares = {
-  requests: 4_500,
+  requests: 4_300,
   workers: 2_500,
+  backups: 200,
   processes: 100,
   subscriptions: 100,
   temporaryFiles: 300,

@@ -1,3 +1,4 @@
+import { BackupRefused } from "../backup/backup-refused.ts";
 import { ConfigError } from "../config.ts";
 import { Failure } from "../domain/failure.ts";
 import { MigrationRefused } from "../platform/database/migrate.ts";
@@ -10,7 +11,7 @@ import { UsageError } from "./usage-error.ts";
 export const exitCodes = { failure: 1, usage: 2, interrupted: 130 };
 
 /** Errors whose message is written for people. For any other error, the stack is printed. */
-const explained = [Failure, ServiceError, EmbeddedPostgresUnavailable, MigrationRefused, StartRefused];
+const explained = [BackupRefused, Failure, ServiceError, EmbeddedPostgresUnavailable, MigrationRefused, StartRefused];
 
 /** What is printed for an error, and the exit code. Unexpected errors keep their stack, for a report. */
 export function describeError(error: unknown): { message: string; exitCode: number } {

@@ -10,6 +10,7 @@ Examples:
   $ winnow apply setup.json                                 # create accounts, tokens, parsers and webhooks
   $ winnow parse --parser invoices --token ... invoice.pdf  # send a document
   $ winnow export --account a@example.com --parser invoices # a parser with what it has learned, as one file
+  $ winnow backup /mnt/backups/today                        # copy everything while the service runs
   $ winnow eval samples --only 'invoice*' --template invoice
   $ winnow explain invoice.pdf --template invoice           # why each field has its value, or none
 
@@ -58,6 +59,8 @@ async function registerCommands(program: Command, called: string | undefined): P
     explain: async () => (await import("./explain.ts")).registerExplain,
     operator: async () => (await import("./operator.ts")).registerOperator,
     "reset-password": async () => (await import("./operator.ts")).registerResetPassword,
+    backup: async () => (await import("./backup.ts")).registerBackup,
+    restore: async () => (await import("./restore.ts")).registerRestore,
     demo: async () => (await import("./demo.ts")).registerDemo,
   };
   const wanted = called === undefined ? undefined : registrations[called];

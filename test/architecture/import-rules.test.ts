@@ -53,6 +53,7 @@ const plants: Record<string, { path: string; text: string /** Where it is found 
     "rooms-import-down-only": { path: "src/webhooks/deliver.ts", text: 'import "../pipeline/order.ts";' },
     "pure-rooms-know-no-platform": { path: "src/layout/lines.ts", text: 'import "../platform/clock.ts";' },
     "pipeline-imports-down-only": { path: "src/pipeline/answer.ts", text: 'import "../http/route.ts";' },
+    "backup-knows-the-platform-only": { path: "src/backup/copy.ts", text: 'import "../administration/people.ts";' },
     "administration-imports-down-only": { path: "src/administration/sign-up.ts", text: 'import "../http/route.ts";' },
     "nothing-beside-or-below-imports-administration": {
       path: "src/worker/invite.ts",

@@ -23,9 +23,14 @@ const lockKey = 7_145_283_601;
 /**
  * Brings the database up to the newest of the numbered SQL files. It runs each once, in order, each in a transaction of
  * its own. Processes that start at the same time take turns. Returns the names of the migrations that this call ran.
+ * With `last`, it stops after the migration of that name.
  */
-export async function migrate(database: Pick<Database, "pool">, folder: string = ownMigrations): Promise<string[]> {
-  const migrations = await readMigrations(folder);
+export async function migrate(
+  database: Pick<Database, "pool">,
+  folder: string = ownMigrations,
+  last: string | null = null,
+): Promise<string[]> {
+  const migrations = (await readMigrations(folder)).filter(({ name }) => last === null || name <= last);
   const client = await database.pool.connect();
   try {
     const ran: string[] = [];

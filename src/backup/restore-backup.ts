@@ -1,0 +1,194 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+import type pg from "pg";
+import type { Database } from "../platform/database/database.ts";
+import { migrate, readMigrations } from "../platform/database/migrate.ts";
+import { createDiskFileStore } from "../platform/files/disk-file-store.ts";
+import type { FileStore } from "../platform/files/file-store.ts";
+import { BackupRefused } from "./backup-refused.ts";
+import { forEachLine } from "./for-each-line.ts";
+import { type Manifest, names, readManifest } from "./manifest.ts";
+import { fingerprintSecret } from "./secret.ts";
+import {
+  beginWriting,
+  continueIdentity,
+  countWrongBalances,
+  emptyTable,
+  end,
+  findFilledTable,
+  readMigrationsDone,
+  switchTriggers,
+  writeRows,
+} from "./table-store.ts";
+
+/** Where a backup is restored: an empty database, as it was opened without migrating it, and a file store. */
+export interface RestoreTarget {
+  database: Pick<Database, "pool">;
+  files: FileStore;
+  /** The secret of the service that will run here; null if it has none yet. */
+  secret: string | null;
+  /** Keeps the backup's secret for that service. */
+  keepSecret: (secret: string) => Promise<void>;
+}
+
+export type RestoreProgress = { step: "check" | "rows" } | { step: "files"; done: number; total: number };
+
+/** Written by a service that has just started, and replaced by the backup's rows. */
+const replacedTables = new Set(["service_settings"]);
+
+/**
+ * Restores a backup, also one of an older version of Winnow. It first checks that the backup is whole, that this version
+ * knows it and that nothing here is overwritten. Files are copied before the rows, which are written in one transaction:
+ * a restore that is cut off can be started again, and goes on with the files that are missing.
+ */
+export async function restoreBackup(
+  target: RestoreTarget,
+  folder: string,
+  onProgress: (progress: RestoreProgress) => void = () => {},
+): Promise<Manifest> {
+  onProgress({ step: "check" });
+  const manifest = await readManifest(folder);
+  await checkVersion(manifest);
+  await checkWhole(manifest, folder);
+  const secret = await chooseSecret(target, manifest, folder);
+  const client = await target.database.pool.connect();
+  let isClean = false;
+  try {
+    await checkEmpty(client, manifest);
+    await restoreFiles(target.files, manifest, folder, onProgress);
+    if (secret !== null) await target.keepSecret(secret);
+    await migrate(target.database, undefined, manifest.migrations.at(-1)?.name);
+    onProgress({ step: "rows" });
+    await restoreRows(client, manifest, folder);
+    await migrate(target.database);
+    isClean = true;
+    return manifest;
+  } finally {
+    // Closing a connection undoes what it had begun.
+    client.release(!isClean);
+  }
+}
+
+/** A backup has the migrations of the version that made it; this version must know all of them. */
+async function checkVersion({ migrations, version }: Manifest): Promise<void> {
+  const own = new Map((await readMigrations()).map(({ name, checksum }) => [name, checksum]));
+  const unknown = migrations.filter(({ name, checksum }) => own.get(name) !== checksum);
+  if (unknown.length === 0) return;
+  throw new BackupRefused(
+    `This backup was made by another version of Winnow (${version}), whose tables this version does not know (${unknown.map(({ name }) => name).join(", ")}). Restore it with that version or a later one.`,
+  );
+}
+
+/** Reads all row files and the list of files; the files themselves are checked as they are copied. */
+async function checkWhole({ tables, files }: Manifest, folder: string): Promise<void> {
+  const parts = [
+    ...tables.map(({ name, sha256 }) => ({ path: rowFile(folder, name), sha256 })),
+    { path: join(folder, names.fileList), sha256: files.sha256 },
+  ];
+  for (const { path, sha256 } of parts) if ((await hashFile(path)) !== sha256) throw damaged(path);
+}
+
+async function hashFile(path: string): Promise<string | null> {
+  const hash = createHash("sha256");
+  try {
+    await pipeline(createReadStream(path), hash);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+  return hash.digest("hex");
+}
+
+/** The secret that has to be kept here; null if the service has it already. */
+async function chooseSecret(target: RestoreTarget, { secret }: Manifest, folder: string): Promise<string | null> {
+  if (target.secret !== null) {
+    if (fingerprintSecret(target.secret) === secret.fingerprint) return null;
+    throw new BackupRefused(
+      "The secret here (WINNOW_SECRET, or the file `secret` in the data folder) is not the one with which this backup was made, so stored webhook secrets could not be read. Set the secret of then, or use an empty data folder.",
+    );
+  }
+  if (!secret.isKept) {
+    throw new BackupRefused(
+      "This backup was made with WINNOW_SECRET, which is not part of it. Set WINNOW_SECRET to the same value, then restore again.",
+    );
+  }
+  const chunks: Buffer[] = [];
+  for await (const chunk of createReadStream(join(folder, names.secret))) chunks.push(chunk);
+  const kept = Buffer.concat(chunks).toString("utf8").trim();
+  if (fingerprintSecret(kept) !== secret.fingerprint) throw damaged(join(folder, names.secret));
+  return kept;
+}
+
+/** Refuses a database with data, and one whose tables are newer than the backup's. */
+async function checkEmpty(client: pg.PoolClient, manifest: Manifest): Promise<void> {
+  const done = await readMigrationsDone(client);
+  if (done.length === 0) return;
+  const inBackup = new Set(manifest.migrations.map(({ name }) => name));
+  if (done.every(({ name }) => inBackup.has(name))) {
+    if (done.length < inBackup.size || (await findFilledTable(client, restoredTables(manifest))) === null) return;
+  }
+  throw new BackupRefused(
+    "This database has been used by Winnow already, and a restore never overwrites anything. Set WINNOW_DATA_DIR to an empty folder, or DATABASE_URL to an empty database.",
+  );
+}
+
+function restoredTables({ tables }: Manifest): string[] {
+  return tables.map(({ name }) => name).filter((name) => !replacedTables.has(name));
+}
+
+async function restoreFiles(
+  files: FileStore,
+  manifest: Manifest,
+  folder: string,
+  onProgress: (progress: RestoreProgress) => void,
+): Promise<void> {
+  const copies = await createDiskFileStore(join(folder, names.files));
+  const list = createGunzip();
+  // What goes wrong is an error of the list, too.
+  pipeline(createReadStream(join(folder, names.fileList)), list).catch(() => {});
+  let done = 0;
+  await forEachLine(list, async (line) => {
+    const [key = "", , sha256] = line.split("\t");
+    if (!(await files.exists(key))) {
+      const copied = await files.write(key, await copies.openRead(key), { maxBytes: Number.MAX_SAFE_INTEGER });
+      if (copied.sha256 !== sha256) {
+        await files.delete(key);
+        throw damaged(join(folder, names.files, key.slice(0, 2), key));
+      }
+    }
+    done += 1;
+    onProgress({ step: "files", done, total: manifest.files.count });
+  });
+}
+
+/** Writes all rows in one transaction, and checks them before it ends. */
+async function restoreRows(client: pg.PoolClient, manifest: Manifest, folder: string): Promise<void> {
+  await beginWriting(
+    client,
+    manifest.tables.map(({ name }) => name),
+  );
+  await checkEmpty(client, manifest);
+  for (const { name, columns, rows } of manifest.tables) {
+    await emptyTable(client, name);
+    await switchTriggers(client, name, "disable");
+    const written = writeRows(client, name, columns);
+    await pipeline(createReadStream(rowFile(folder, name)), createGunzip(), written);
+    if (written.rowCount !== rows) throw damaged(rowFile(folder, name));
+    await switchTriggers(client, name, "enable");
+    await continueIdentity(client, name);
+  }
+  const wrong = await countWrongBalances(client);
+  if (wrong > 0) throw new BackupRefused(`In this backup, ${wrong} balances are not the sum of their movements.`);
+  await end(client);
+}
+
+function rowFile(folder: string, table: string): string {
+  return join(folder, names.tables, `${table}.copy.gz`);
+}
+
+function damaged(path: string): BackupRefused {
+  return new BackupRefused(`${path} is damaged or missing. Nothing was restored from it; use another backup.`);
+}

@@ -1,0 +1,166 @@
+import type { Readable, Writable } from "node:stream";
+import type pg from "pg";
+import { from as copyFrom, to as copyTo } from "pg-copy-streams";
+import type { Schema } from "../platform/database/schema.ts";
+
+/**
+ * What a backup keeps, each table after those that it refers to. Sessions, password resets, counters of attempts and the
+ * code of the first start are left out: people sign in again.
+ */
+export const keptTables = [
+  "accounts",
+  "api_tokens",
+  "parsers",
+  "webhooks",
+  "documents",
+  "document_words",
+  "entries",
+  "entry_edits",
+  "unique_fields",
+  "unique_values",
+  "ledger",
+  "deliveries",
+  "delivery_attempts",
+  "idempotency_keys",
+  "samples",
+  "parser_learning",
+  "learned_examples",
+  "parser_models",
+  "history_trials",
+  "jobs",
+  "service_settings",
+] as const satisfies readonly (keyof Schema)[];
+
+/** Tables that a backup does not keep. */
+export const leftOutTables = [
+  "sessions",
+  "password_resets",
+  "tries",
+  "first_start_codes",
+] as const satisfies readonly (keyof Schema)[];
+
+/** A stream of rows in PostgreSQL's text format, and how many there were once it has ended. */
+type RowsOut = Readable & { rowCount: number };
+type RowsIn = Writable & { rowCount: number };
+
+/** Begins to read everything as it is at this moment, however long that takes; `end` ends it. */
+export async function beginReading(client: pg.ClientBase): Promise<Date> {
+  await client.query("begin isolation level repeatable read read only");
+  await makePatient(client);
+  const { rows } = await client.query<{ now: Date }>("select now() as now");
+  return rows[0]?.now ?? new Date();
+}
+
+/** Begins to write everything; the tables are locked until `end`. */
+export async function beginWriting(client: pg.ClientBase, tables: readonly string[]): Promise<void> {
+  await client.query("begin");
+  await makePatient(client);
+  await client.query(`lock table ${tables.map(quote).join(", ")} in access exclusive mode`);
+}
+
+/** Ends what was begun. Without it, closing the connection undoes everything. */
+export async function end(client: pg.ClientBase): Promise<void> {
+  await client.query("commit");
+}
+
+/** For this transaction: no time limits, and the same text for the same value on every server. */
+async function makePatient(client: pg.ClientBase): Promise<void> {
+  await client.query("set local statement_timeout = 0");
+  await client.query("set local idle_in_transaction_session_timeout = 0");
+  await client.query("set local timezone = 'UTC'");
+  await client.query("set local datestyle = 'ISO'");
+}
+
+/** The migrations that ran, in their order; none in a database that Winnow never used. */
+export async function readMigrationsDone(client: pg.ClientBase): Promise<{ name: string; checksum: string }[]> {
+  const { rows: found } = await client.query("select to_regclass('schema_migrations') as name");
+  if (found[0]?.name === null) return [];
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    "select name, checksum from schema_migrations order by name",
+  );
+  return rows;
+}
+
+/** The columns of a table that can be written. */
+export async function readColumns(client: pg.ClientBase, table: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select attname as name from pg_attribute
+    where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
+    [table],
+  );
+  return rows.map(({ name }) => name);
+}
+
+export function readRows(client: pg.ClientBase, table: string, columns: string[]): RowsOut {
+  return client.query(copyTo(`copy ${listColumns(table, columns)} to stdout`)) as unknown as RowsOut;
+}
+
+export function writeRows(client: pg.ClientBase, table: string, columns: string[]): RowsIn {
+  return client.query(copyFrom(`copy ${listColumns(table, columns)} from stdin`)) as unknown as RowsIn;
+}
+
+/** The keys of all files that rows name, a line for each, with the SHA-256 where the row has it. */
+export function readFileKeys(client: pg.ClientBase): RowsOut {
+  const query = `
+    select file_key, max(sha256) from (
+      select file_key, sha256 from documents where file_key is not null union all select file_key, null from samples
+    ) named group by file_key order by file_key`;
+  return client.query(copyTo(`copy (${query}) to stdout`)) as unknown as RowsOut;
+}
+
+/** Whether a row names the file now. */
+export async function isFileNamed(pool: pg.Pool, key: string): Promise<boolean> {
+  const { rows } = await pool.query<{ is_named: boolean }>(
+    `select exists (select from documents where file_key = $1) or exists (select from samples where file_key = $1)
+      as is_named`,
+    [key],
+  );
+  return rows[0]?.is_named ?? false;
+}
+
+/** The first of these tables that has a row; null if all are empty. */
+export async function findFilledTable(client: pg.ClientBase, tables: readonly string[]): Promise<string | null> {
+  for (const table of tables) {
+    const { rows } = await client.query(`select exists (select from ${quote(table)}) as is_filled`);
+    if (rows[0]?.is_filled === true) return table;
+  }
+  return null;
+}
+
+export async function emptyTable(client: pg.ClientBase, table: string): Promise<void> {
+  await client.query(`delete from ${quote(table)}`);
+}
+
+/** Switches the triggers of our own off or on, which would announce each written row; references stay checked. */
+export async function switchTriggers(client: pg.ClientBase, table: string, to: "enable" | "disable"): Promise<void> {
+  await client.query(`alter table ${quote(table)} ${to} trigger user`);
+}
+
+/** Makes a table's next identity follow the largest one that it has. */
+export async function continueIdentity(client: pg.ClientBase, table: string): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    "select attname as name from pg_attribute where attrelid = $1::regclass and attidentity <> ''",
+    [table],
+  );
+  for (const { name } of rows)
+    await client.query(
+      `select setval(pg_get_serial_sequence($1, $2), coalesce(max(${quote(name)}), 0) + 1, false) from ${quote(table)}`,
+      [table, name],
+    );
+}
+
+/** How many accounts have a balance that is not the sum of their ledger. */
+export async function countWrongBalances(client: pg.ClientBase): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(`
+    select count(*)::integer as count from accounts
+    where balance <> (select coalesce(sum(amount), 0) from ledger where account_id = accounts.id)`);
+  return rows[0]?.count ?? 0;
+}
+
+function listColumns(table: string, columns: string[]): string {
+  return `${quote(table)} (${columns.map(quote).join(", ")})`;
+}
+
+function quote(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,65 @@
+import { resolve } from "node:path";
+import type { Command } from "commander";
+import { pino } from "pino";
+import manifest from "../../package.json" with { type: "json" };
+import { loadConfig, loadSecret } from "../config.ts";
+import { createLogStream } from "../platform/log/log-stream.ts";
+import { exitCodes } from "./describe-error.ts";
+import { showProgress } from "./terminal/show-progress.ts";
+import { tellCopying } from "./terminal/tell-copying.ts";
+
+const details = `
+The backup contains everything: accounts, parsers with what they have learned, documents with their files, entries, the
+ledger, jobs that wait, and the secret of the data folder. Protect it like the documents themselves. A secret that is
+set by WINNOW_SECRET is not part of it. The service can run meanwhile; where files are kept in a bucket, they are
+downloaded from it. docs/backup.md describes the folder. Use "winnow restore" to get everything back.
+
+Examples:
+  $ winnow backup /mnt/backups/$(date +%F)
+  $ winnow backup backup && tar -czf - backup | ssh other "cat > winnow-backup.tar.gz"`;
+
+/** Adds `winnow backup`: everything that the service has, as a folder. */
+export function registerBackup(program: Command): void {
+  program
+    .command("backup")
+    .description("copy everything into a folder while the service runs")
+    .argument("<folder>", "a folder that does not exist yet")
+    .addHelpText("after", details)
+    .action(async (folder: string) => {
+      const path = resolve(folder);
+      const made = await showProgress(`Backing up to ${path}`, (tell) => backUp(path, tell), process.stderr);
+      const rows = made.tables.reduce((sum, table) => sum + table.rows, 0);
+      process.stdout.write(
+        `${JSON.stringify({ folder: path, rows, files: made.files.count, bytes: made.files.bytes })}\n`,
+      );
+      if (made.files.missing.length === 0) return;
+      process.stderr.write(
+        `The backup is complete except for ${made.files.missing.length} files that documents name and the file store no longer has. backup.json lists them.\n`,
+      );
+      process.exitCode = exitCodes.failure;
+    });
+}
+
+async function backUp(folder: string, tell: (line: string) => void) {
+  const config = loadConfig();
+  const [{ writeBackup }, { openServiceDatabase }, { openServiceFiles }] = await Promise.all([
+    import("../backup/write-backup.ts"),
+    import("../service-database.ts"),
+    import("../service-files.ts"),
+  ]);
+  const log = pino({ level: config.logLevel }, createLogStream(2));
+  const secret = loadSecret(config);
+  const { database, close } = await openServiceDatabase(config, log);
+  try {
+    const { files, close: closeFiles } = await openServiceFiles(config, log);
+    try {
+      const { version } = manifest;
+      const source = { database, files, secret, isSecretKept: config.givenSecret === null, version };
+      return await writeBackup(source, folder, { onProgress: tellCopying(tell) });
+    } finally {
+      await closeFiles();
+    }
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, it, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { readManifest } from "../../src/backup/manifest.ts";
+import { runWinnow } from "../cli/run-winnow.ts";
+import { ApiClient } from "../support/api-client.ts";
+import { bareEnvironment } from "../support/bare-environment.ts";
+import { makeInvoice } from "../support/make-pdf.ts";
+import { startServeProcess } from "../support/serve-process.ts";
+import { opsToken, standardSetup, toDatabaseUrl } from "../support/service.ts";
+import { addDocuments, type Machine, makeEmptyMachine, makeMachine } from "./made-service.ts";
+
+const main = join(import.meta.dirname, "../../src/cli/main.ts");
+
+test("a running service is backed up, and restored on another machine it answers the same", async () => {
+  const home = await mkdtemp(join(tmpdir(), "winnow-backup-"));
+  const settings = (name: string) => ({ WINNOW_DATA_DIR: join(home, name), WINNOW_LOG_LEVEL: "warn" });
+  try {
+    const setup = join(home, "setup.json");
+    await writeFile(setup, JSON.stringify(standardSetup));
+    assert.equal((await runWinnow(["apply", setup], settings("first"))).exitCode, 0);
+    const parse = async (url: string, number: string) => {
+      const bytes = await makeInvoice(number);
+      return (await new ApiClient(url, opsToken).parse("invoices", { file: { bytes } })).body;
+    };
+    const folder = join(home, "backup");
+    await using first = await serve(settings("first"));
+    const processed = await parse(first.url, "B-1");
+    assert.equal(processed.code, "document_processed");
+    const made = await runWinnow(["backup", folder], settings("first"));
+    assert.equal(made.exitCode, 0, made.stderr);
+    assert.equal(JSON.parse(made.stdout).files, 1);
+
+    const restored = await runWinnow(["restore", folder], settings("second"));
+    assert.equal(restored.exitCode, 0, restored.stderr);
+    await using second = await serve(settings("second"));
+    const again = await parse(second.url, "B-1");
+    assert.equal(again.data?.[0]?.status, "duplicate", "the restored service knows the entry");
+
+    const refused = await runWinnow(["restore", folder], settings("second"));
+    assert.equal(refused.exitCode, 1);
+    assert.match(refused.stderr, /winnow: This database has been used by Winnow already/);
+    assert.doesNotMatch(refused.stderr, /\n\s+at /);
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
+});
+
+async function serve(settings: Record<string, string>): Promise<AsyncDisposable & { url: string }> {
+  const service = startServeProcess({ ...settings, WINNOW_LOG_LEVEL: "info" });
+  return {
+    url: await service.url,
+    [Symbol.asyncDispose]: async () => {
+      service.child.kill("SIGTERM");
+      await service.ended;
+    },
+  };
+}
+
+describe("kill -9", () => {
+  const count = 300;
+  let machine: Machine;
+  before(async () => {
+    machine = await makeMachine();
+    await addDocuments(machine, count);
+  });
+  after(() => machine[Symbol.asyncDispose]());
+
+  /** Runs the command on a machine until it ends or is killed; whether it ended by itself. */
+  async function run(words: string[], on: Machine, killAfterMs: number | null): Promise<boolean> {
+    const env = {
+      ...bareEnvironment(),
+      WINNOW_DATA_DIR: on.folder,
+      DATABASE_URL: toDatabaseUrl(on.database.connection),
+    };
+    const child: ChildProcess = spawn(process.execPath, [main, ...words], { env, stdio: ["ignore", "ignore", "pipe"] });
+    let said = "";
+    child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+      said += text;
+    });
+    const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+    if (killAfterMs !== null) {
+      // The time counts from when it begins to work, because a start takes longer on a busy machine.
+      while (said === "" && child.exitCode === null) await sleep(5);
+      await Promise.race([sleep(killAfterMs), ended]);
+      child.kill("SIGKILL");
+    }
+    const exitCode = await ended;
+    if (exitCode !== null) assert.equal(exitCode, 0, said);
+    return exitCode === 0;
+  }
+
+  it("of a backup leaves none that looks complete, and does not stop the next one", async () => {
+    const folder = join(machine.folder, "killed");
+    for (const killAfterMs of [20, 100, 180, 260, 340]) {
+      if (await run(["backup", folder], machine, killAfterMs)) break;
+      assert.ok(!existsSync(folder), `killed after ${killAfterMs} ms`);
+    }
+    if (!existsSync(folder)) assert.ok(await run(["backup", folder], machine, null));
+    assert.equal((await readManifest(folder)).files.count, count);
+  });
+
+  it("of a restore leaves one that can be started again, until everything is there once", async () => {
+    const folder = join(machine.folder, "whole");
+    assert.ok(await run(["backup", folder], machine, null));
+    await using other = await makeEmptyMachine();
+    let isDone = false;
+    for (const killAfterMs of [20, 120, 220, 320, 420, 520]) {
+      isDone ||= await run(["restore", folder], other, killAfterMs);
+      if (isDone) break;
+    }
+    if (!isDone) assert.ok(await run(["restore", folder], other, null));
+    const { rows } = await sql<{ key: string }>`select file_key as key from documents`.execute(other.database.db);
+    assert.equal(rows.length, count);
+    for (const { key } of rows) assert.ok(await other.files.exists(key));
+    const { rows: ledger } = await sql`select from ledger`.execute(other.database.db);
+    assert.equal(ledger.length, 1);
+  });
+});

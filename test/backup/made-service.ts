@@ -1,0 +1,63 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { sql } from "kysely";
+import { createDiskFileStore } from "../../src/platform/files/disk-file-store.ts";
+import type { FileStore } from "../../src/platform/files/file-store.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+
+/** A database and files of their own, as one machine has them. */
+export interface Machine extends AsyncDisposable {
+  database: TestDatabase;
+  files: FileStore;
+  /** A folder for whatever the test needs. */
+  folder: string;
+}
+
+/** A machine on which Winnow never ran: its database has no tables. */
+export async function makeEmptyMachine(): Promise<Machine> {
+  const machine = await makeMachine();
+  await sql`drop schema public cascade`.execute(machine.database.db);
+  await sql`create schema public`.execute(machine.database.db);
+  return machine;
+}
+
+/** A machine with the current tables, and no rows. */
+export async function makeMachine(): Promise<Machine> {
+  const database = await createTestDatabase();
+  const folder = await mkdtemp(join(tmpdir(), "winnow-backup-"));
+  return {
+    database,
+    folder,
+    files: await createDiskFileStore(join(folder, "files")),
+    [Symbol.asyncDispose]: async () => {
+      await database.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Adds an account with a parser and documents, each with a file that says which one it is; returns the files' keys. */
+export async function addDocuments({ database: { db }, files }: Machine, count: number): Promise<string[]> {
+  const [accountId, parserId] = [randomUUID(), randomUUID()];
+  await sql`insert into accounts (id, email, name, currency, balance)
+    values (${accountId}, ${`${accountId}@example.com`}, 'Müller "& Söhne"', 'EUR', 12.345678)`.execute(db);
+  await sql`insert into ledger (account_id, kind, amount, note) values (${accountId}, 'credit', 12.345678, 'tab:\t\\')`.execute(
+    db,
+  );
+  await sql`insert into parsers (id, account_id, slug, name, description, fields, max_pages, block_invalid, rate_per_page, engine)
+    values (${parserId}, ${accountId}, 'invoices', 'Invoices', '', '[]', 10, false, 0.05, '{}')`.execute(db);
+  const keys: string[] = [];
+  for (let number = 1; number <= count; number++) {
+    const key = randomUUID();
+    const { sha256, sizeBytes } = await files.write(key, Readable.from([`document ${number}`]), { maxBytes: 1000 });
+    await sql`insert into documents (id, account_id, parser_id, source, environment, has_multiple_entries, status,
+        file_key, filename, format, size_bytes, page_count, sha256, rate_per_page, currency)
+      values (${randomUUID()}, ${accountId}, ${parserId}, 'async', 'default', false, 'pending',
+        ${key}, ${`${number}.pdf`}, 'pdf', ${sizeBytes}, 1, ${sha256}, 0.05, 'EUR')`.execute(db);
+    keys.push(key);
+  }
+  return keys;
+}
