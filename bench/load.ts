@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { measureBareParse } from "./load/bare-parse.ts";
 import { measureGetDocument, measureGetUnderLoad } from "./load/get-document.ts";
-import { measureParsing, type ParsingMode } from "./load/parse-documents.ts";
+import { makeDocuments, measureParsing, type ParsingMode } from "./load/parse-documents.ts";
 import { startReceiver } from "./load/receiver.ts";
 import { canMeasureProcesses } from "./service/service-processes.ts";
 import { startOwnService } from "./service/start-own-service.ts";
@@ -63,14 +63,22 @@ const service = await startOwnService([parser], { WINNOW_ALLOW_HTTP: "true", WIN
 const target = { service, receiver, parserUrl: `${service.url}/dapi/v1/parser/invoices` };
 try {
   for (const mode of modes)
-    await measureParsing(target, { mode, clients: 8, documents: warmUpDocuments / modes.length, pages });
+    await measureParsing(target, {
+      mode,
+      clients: 8,
+      documents: await makeDocuments(warmUpDocuments / modes.length, pages),
+    });
   console.log(
     "| documents | clients | a second | p50 ms | p99 ms | CPU ms each: children | PostgreSQL | service | all | MB after |",
   );
   console.log("|---|---|---|---|---|---|---|---|---|---|");
   for (const mode of modes)
     for (const clients of listOf(options.clients)) {
-      const { perSecond, p50, p99, cpuMs, pssMb } = await measureParsing(target, { mode, clients, documents, pages });
+      const { perSecond, p50, p99, cpuMs, pssMb } = await measureParsing(target, {
+        mode,
+        clients,
+        documents: await makeDocuments(documents, pages),
+      });
       const all = cpuMs.children + cpuMs.postgres + cpuMs.service;
       const numbers = [perSecond, p50, p99, cpuMs.children, cpuMs.postgres, cpuMs.service, all];
       console.log(

@@ -1,7 +1,6 @@
 import autocannon from "autocannon";
-import { makeInvoice } from "../service/make-invoice.ts";
 import type { LoadTarget } from "./load-target.ts";
-import { measureParsing, processDocument } from "./parse-documents.ts";
+import { makeDocuments, measureParsing, processDocument } from "./parse-documents.ts";
 
 /** Seconds of requests before the measurement. */
 const warmUpSeconds = 2;
@@ -10,7 +9,7 @@ const warmUpSeconds = 2;
 const politeRate = 100;
 
 const busyClients = 8;
-const busyPerSecond = 60;
+const busyPerSecond = 40;
 
 /** Requests a finished document as fast as it is answered, and prints a line. */
 export async function measureGetDocument(
@@ -26,7 +25,8 @@ export async function measureGetDocument(
 /** Requests a document a hundred times a second while all cores parse others, and prints a line. */
 export async function measureGetUnderLoad(target: LoadTarget, { seconds }: { seconds: number }): Promise<void> {
   const url = await makeDocument(target);
-  const load = { mode: "async", clients: busyClients, documents: seconds * busyPerSecond, pages: 1 } as const;
+  const documents = await makeDocuments(seconds * busyPerSecond);
+  const load = { mode: "async", clients: busyClients, documents } as const;
   const [result] = await Promise.all([
     request(target, url, { connections: 8, overallRate: politeRate, duration: seconds }),
     measureParsing(target, load),
@@ -35,7 +35,8 @@ export async function measureGetUnderLoad(target: LoadTarget, { seconds }: { sec
 }
 
 async function makeDocument(target: LoadTarget): Promise<string> {
-  const id = await processDocument(target, "async", await makeInvoice(Date.now()));
+  const [document = Buffer.of()] = await makeDocuments(1);
+  const id = await processDocument(target, "async", document);
   return `${target.parserUrl}/document/${id}`;
 }
 
@@ -44,7 +45,8 @@ async function request(
   url: string,
   options: Omit<autocannon.Options, "url">,
 ): Promise<autocannon.Result> {
-  const result = await autocannon({ url, headers: { authorization }, ...options });
+  // In a thread of its own, because this one sends documents.
+  const result = await autocannon({ url, headers: { authorization }, workers: 1, ...options });
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${result.non2xx} answers were not 2xx, ${result.errors} failed`);
   return result;

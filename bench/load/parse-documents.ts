@@ -21,19 +21,23 @@ interface ParsingLoad {
   mode: ParsingMode;
   /** Documents that are under way at once. */
   clients: number;
-  documents: number;
-  /** Of each document. */
-  pages: number;
+  documents: Buffer[];
 }
 
 /** Documents never repeat: a repeated unique value would make a duplicate, which is other work. */
 let nextNumber = 1;
 
+/** Makes documents that differ from all others. */
+export async function makeDocuments(count: number, pages = 1): Promise<Buffer[]> {
+  const documents: Buffer[] = [];
+  for (let index = 0; index < count; index++) documents.push(await makeInvoice(nextNumber++, pages));
+  return documents;
+}
+
 /** Sends documents, each client one after the other, and measures what they cost. */
 export async function measureParsing(target: LoadTarget, load: ParsingLoad): Promise<ParsingMeasurement> {
-  const { mode, clients, documents, pages } = load;
-  const bodies: Buffer[] = [];
-  for (let index = 0; index < documents; index++) bodies.push(await makeInvoice(nextNumber++, pages));
+  const { mode, clients, documents } = load;
+  const bodies = [...documents];
   const times: number[] = [];
   const before = target.service.measure();
   const startedAt = performance.now();
@@ -50,9 +54,11 @@ export async function measureParsing(target: LoadTarget, load: ParsingLoad): Pro
   const after = target.service.measure();
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-  const cpuMs = Object.fromEntries(parts.map((part) => [part, (after[part].cpuMs - before[part].cpuMs) / documents]));
+  const cpuMs = Object.fromEntries(
+    parts.map((part) => [part, (after[part].cpuMs - before[part].cpuMs) / documents.length]),
+  );
   return {
-    perSecond: documents / seconds,
+    perSecond: documents.length / seconds,
     p50: at(0.5),
     p99: at(0.99),
     cpuMs: cpuMs as Record<Part, number>,

@@ -66,13 +66,14 @@ interface Replies {
 }
 
 /**
- * Limits of a process that reads files. After text documents it takes 190 to 220 MB, of which 60 are shared with the
- * others. The heap holds words and candidates. The resident size also includes the memory
- * of PDFium and the OCR models (bench/memory.ts measures both on a 500-page document). A scan of dense pages takes up
- * to 520 MB, and must not be taken for an attack. One process is kept warm, so that a first request does not wait; the
- * others end soon after their work.
+ * Limits of a process that reads files. The heap holds words and candidates. The resident size also includes the memory
+ * of PDFium and the OCR models (bench/memory.ts measures both on a 500-page document): 190 to 220 MB after text
+ * documents, of which 60 are shared with the other processes, and up to 520 MB for a scan of dense pages, which must not
+ * be taken for an attack. One process is kept warm, so that a first request does not wait. The others end a minute after
+ * their last work: each takes seconds of CPU until it is as fast as a warm one, which every burst of documents would pay
+ * again.
  */
-const processLimits = { heapMb: 320, maxRssMb: 1000, smallMb: 240, idleMs: 10_000, warm: 1 };
+const processLimits = { heapMb: 320, maxRssMb: 1000, smallMb: 240, idleMs: 60_000, warm: 1 };
 
 /** The flags of Node with which these processes run. */
 export const documentProcessFlags: readonly string[] = flagsOf(processLimits);

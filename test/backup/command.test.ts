@@ -18,7 +18,7 @@ import { addDocuments, type Machine, makeEmptyMachine, makeMachine } from "./mad
 
 const main = join(import.meta.dirname, "../../src/cli/main.ts");
 
-test("a running service is backed up, and restored on another machine it answers the same", async () => {
+test("a working service is backed up, and restored on another machine it goes on with the same", async () => {
   const home = await mkdtemp(join(tmpdir(), "winnow-backup-"));
   const settings = (name: string) => ({ WINNOW_DATA_DIR: join(home, name), WINNOW_LOG_LEVEL: "warn" });
   try {
@@ -33,15 +33,27 @@ test("a running service is backed up, and restored on another machine it answers
     await using first = await serve(settings("first"));
     const processed = await parse(first.url, "B-1");
     assert.equal(processed.code, "document_processed");
+    const waiting = await Promise.all(
+      Array.from({ length: 6 }, async (_, index) => {
+        const bytes = await makeInvoice(`W-${index}`);
+        const { body } = await new ApiClient(first.url, opsToken).parseAsync("plain", { file: { bytes } });
+        return body.data.document_id as string;
+      }),
+    );
     const made = await runWinnow(["backup", folder], settings("first"));
     assert.equal(made.exitCode, 0, made.stderr);
-    assert.equal(JSON.parse(made.stdout).files, 1);
+    assert.equal(JSON.parse(made.stdout).files, 7);
 
     const restored = await runWinnow(["restore", folder], settings("second"));
     assert.equal(restored.exitCode, 0, restored.stderr);
     await using second = await serve(settings("second"));
     const again = await parse(second.url, "B-1");
     assert.equal(again.data?.[0]?.status, "duplicate", "the restored service knows the entry");
+    for (const id of waiting) {
+      const { body } = await new ApiClient(second.url, opsToken).waitForDocument("plain", id);
+      assert.deepEqual([body.data.status, body.data.entries.length], ["completed", 1]);
+      assert.equal((await fetch(body.data.url)).status, 200, "the file is there");
+    }
 
     const refused = await runWinnow(["restore", folder], settings("second"));
     assert.equal(refused.exitCode, 1);
