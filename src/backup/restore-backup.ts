@@ -21,6 +21,7 @@ import {
   findFilledTable,
   readMigrationsDone,
   switchTriggers,
+  withClient,
   writeRows,
 } from "./table-store.ts";
 
@@ -54,22 +55,15 @@ export async function restoreBackup(
   await checkVersion(manifest);
   await checkWhole(manifest, folder);
   const secret = await chooseSecret(target, manifest, folder);
-  const client = await target.database.pool.connect();
-  let isClean = false;
-  try {
-    await checkEmpty(client, manifest);
-    await restoreFiles(target.files, manifest, folder, onProgress);
-    if (secret !== null) await target.keepSecret(secret);
-    await migrate(target.database, undefined, manifest.migrations.at(-1)?.name);
-    onProgress({ step: "rows" });
-    await restoreRows(client, manifest, folder);
-    await migrate(target.database);
-    isClean = true;
-    return manifest;
-  } finally {
-    // Closing a connection undoes what it had begun.
-    client.release(!isClean);
-  }
+  const { pool } = target.database;
+  await withClient(pool, (client) => checkEmpty(client, manifest));
+  await restoreFiles(target.files, manifest, folder, onProgress);
+  if (secret !== null) await target.keepSecret(secret);
+  await migrate(target.database, undefined, manifest.migrations.at(-1)?.name);
+  onProgress({ step: "rows" });
+  await withClient(pool, (client) => restoreRows(client, manifest, folder));
+  await migrate(target.database);
+  return manifest;
 }
 
 /** A backup has the migrations of the version that made it; this version must know all of them. */

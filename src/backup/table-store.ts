@@ -43,6 +43,25 @@ export const leftOutTables = [
 type RowsOut = Readable & { rowCount: number };
 type RowsIn = Writable & { rowCount: number };
 
+/**
+ * Lends a connection. After an error it is closed: it may be in the middle of its rows, and the server undoes what it
+ * had begun.
+ */
+export async function withClient<Result>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  let hasFailed = true;
+  try {
+    const result = await work(client);
+    hasFailed = false;
+    return result;
+  } finally {
+    client.release(hasFailed);
+  }
+}
+
 /** Begins to read everything as it is at this moment, however long that takes; `end` ends it. */
 export async function beginReading(client: pg.ClientBase): Promise<Date> {
   await client.query("begin isolation level repeatable read read only");
@@ -79,6 +98,15 @@ export async function readMigrationsDone(client: pg.ClientBase): Promise<{ name:
     "select name, checksum from schema_migrations order by name",
   );
   return rows;
+}
+
+/** Those of the tables that there are: an older version has fewer. */
+export async function findTables(client: pg.ClientBase, tables: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    "select name from unnest($1::text[]) with ordinality as wanted (name, place) where to_regclass(name) is not null order by place",
+    [tables],
+  );
+  return rows.map(({ name }) => name);
 }
 
 /** The columns of a table that can be written. */

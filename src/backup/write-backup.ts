@@ -17,12 +17,14 @@ import { fingerprintSecret } from "./secret.ts";
 import {
   beginReading,
   end,
+  findTables,
   isFileNamed,
   keptTables,
   readColumns,
   readFileKeys,
   readMigrationsDone,
   readRows,
+  withClient,
 } from "./table-store.ts";
 
 /** What is backed up. */
@@ -59,11 +61,9 @@ export async function writeBackup(
   const draft = `${folder}.partial`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(join(draft, names.tables), { recursive: true, mode: 0o700 });
-  const client = await source.database.pool.connect();
-  let isClean = false;
   try {
     onProgress({ step: "rows" });
-    const rows = await writeRowFiles(client, draft, signal);
+    const rows = await withClient(source.database.pool, (client) => writeRowFiles(client, draft, signal));
     const files = await copyFiles(source, { draft, total: rows.fileCount }, { onProgress, signal });
     const { secret, isSecretKept, version } = source;
     if (isSecretKept) await writeDurably(join(draft, names.secret), secret);
@@ -79,14 +79,10 @@ export async function writeBackup(
     await writeDurably(join(draft, names.manifest), `${JSON.stringify(manifest, null, 2)}\n`);
     await rename(draft, folder);
     await syncFolder(dirname(folder));
-    isClean = true;
     return manifest;
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
     throw error;
-  } finally {
-    // A connection that was left in the middle of its rows is closed, and the server undoes its transaction.
-    client.release(!isClean);
   }
 }
 
@@ -111,8 +107,9 @@ const keyList = "keys.tsv";
 async function writeRowFiles(client: pg.PoolClient, draft: string, signal: AbortSignal | undefined): Promise<RowFiles> {
   const madeAt = await beginReading(client);
   const migrations = await readMigrationsDone(client);
+  if (migrations.length === 0) throw new BackupRefused("This database is empty: Winnow has not used it yet.");
   const tables: TableFile[] = [];
-  for (const table of keptTables) {
+  for (const table of await findTables(client, keptTables)) {
     const columns = await readColumns(client, table);
     const rows = readRows(client, table, columns);
     const { sha256 } = await writeCompressed(rows, join(draft, names.tables, `${table}.copy.gz`), signal);

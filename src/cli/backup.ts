@@ -1,7 +1,9 @@
-import { resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
 import type { Command } from "commander";
 import { pino } from "pino";
 import manifest from "../../package.json" with { type: "json" };
+import { BackupRefused } from "../backup/backup-refused.ts";
 import { loadConfig, loadSecret } from "../config.ts";
 import { createLogStream } from "../platform/log/log-stream.ts";
 import { exitCodes } from "./describe-error.ts";
@@ -42,6 +44,12 @@ export function registerBackup(program: Command): void {
 
 async function backUp(folder: string, tell: (line: string) => void) {
   const config = loadConfig();
+  // Otherwise an empty service would be set up here first.
+  if (config.databaseUrl === null && !existsSync(join(config.dataDir, "postgres"))) {
+    throw new BackupRefused(
+      `There is no database in ${config.dataDir}. Run the command with the settings of your service (WINNOW_DATA_DIR or DATABASE_URL).`,
+    );
+  }
   const [{ writeBackup }, { openServiceDatabase }, { openServiceFiles }] = await Promise.all([
     import("../backup/write-backup.ts"),
     import("../service-database.ts"),
@@ -49,7 +57,8 @@ async function backUp(folder: string, tell: (line: string) => void) {
   ]);
   const log = pino({ level: config.logLevel }, createLogStream(2));
   const secret = loadSecret(config);
-  const { database, close } = await openServiceDatabase(config, log);
+  // A service of an older version may be running: a backup changes nothing.
+  const { database, close } = await openServiceDatabase(config, log, { isMigrated: false });
   try {
     const { files, close: closeFiles } = await openServiceFiles(config, log);
     try {

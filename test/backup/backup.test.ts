@@ -8,7 +8,7 @@ import { type RestoreTarget, restoreBackup } from "../../src/backup/restore-back
 import { keptTables, leftOutTables } from "../../src/backup/table-store.ts";
 import { type BackupSource, writeBackup } from "../../src/backup/write-backup.ts";
 import type { Db } from "../../src/platform/database/database.ts";
-import { migrate, readMigrations } from "../../src/platform/database/migrate.ts";
+import { migrate } from "../../src/platform/database/migrate.ts";
 import { addDocuments, type Machine, makeEmptyMachine, makeMachine } from "./made-service.ts";
 
 const secret = "a secret of the backup tests, long enough";
@@ -91,9 +91,8 @@ describe("a backup", () => {
 
   it("of an older version is brought up to this one", async () => {
     await using older = await makeEmptyMachine();
-    const migrations = await readMigrations();
-    const last = migrations.at(-2)?.name ?? "";
-    await migrate(older.database, undefined, last);
+    // It has fewer tables, and other columns.
+    await migrate(older.database, undefined, "0005-fair-claims.sql");
     await addDocuments(older, 2);
     const made = join(older.folder, "backup");
     await writeBackup(sourceOf(older), made);
@@ -152,6 +151,12 @@ describe("a backup", () => {
     });
     assert.deepEqual(await readAll(used.database.db), before);
     await assert.rejects(writeBackup(sourceOf(machine), folder), /exists already/);
+  });
+
+  it("of a database that Winnow never used is refused", async () => {
+    await using other = await makeEmptyMachine();
+    await assert.rejects(writeBackup(sourceOf(other), join(other.folder, "backup")), /has not used it yet/);
+    assert.deepEqual(await readdir(other.folder), ["files"]);
   });
 
   it("is refused with another secret, so that stored secrets stay readable", async () => {

@@ -64,6 +64,15 @@ test("a working service is backed up, and restored on another machine it goes on
   }
 });
 
+test("a backup where no service is says so, and sets up none", async () => {
+  const home = await mkdtemp(join(tmpdir(), "winnow-backup-"));
+  const { exitCode, stderr } = await runWinnow(["backup", join(home, "b")], { WINNOW_DATA_DIR: join(home, "data") });
+  assert.equal(exitCode, 1);
+  assert.match(stderr, /There is no database in .*WINNOW_DATA_DIR or DATABASE_URL/);
+  assert.ok(!existsSync(join(home, "data")));
+  await rm(home, { recursive: true });
+});
+
 async function serve(settings: Record<string, string>): Promise<AsyncDisposable & { url: string }> {
   const service = startServeProcess({ ...settings, WINNOW_LOG_LEVEL: "info" });
   return {
@@ -76,7 +85,7 @@ async function serve(settings: Record<string, string>): Promise<AsyncDisposable 
 }
 
 describe("kill -9", () => {
-  const count = 300;
+  const count = 120;
   let machine: Machine;
   before(async () => {
     machine = await makeMachine();
@@ -110,7 +119,7 @@ describe("kill -9", () => {
 
   it("of a backup leaves none that looks complete, and does not stop the next one", async () => {
     const folder = join(machine.folder, "killed");
-    for (const killAfterMs of [20, 100, 180, 260, 340]) {
+    for (const killAfterMs of [20, 150, 300]) {
       if (await run(["backup", folder], machine, killAfterMs)) break;
       assert.ok(!existsSync(folder), `killed after ${killAfterMs} ms`);
     }
@@ -123,7 +132,7 @@ describe("kill -9", () => {
     assert.ok(await run(["backup", folder], machine, null));
     await using other = await makeEmptyMachine();
     let isDone = false;
-    for (const killAfterMs of [20, 120, 220, 320, 420, 520]) {
+    for (const killAfterMs of [20, 200, 400]) {
       isDone ||= await run(["restore", folder], other, killAfterMs);
       if (isDone) break;
     }

@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { Socket } from "node:net";
-import { setPriority } from "node:os";
 
 /** A process of a pool, and what it does. */
 export interface Child<Task> {
@@ -43,12 +42,6 @@ const allocation = {
   MALLOC_ARENA_MAX: "2",
 };
 
-/**
- * Children give way to the service and its database, which answer in milliseconds, when all cores are busy: 0 is the
- * usual priority, 19 the lowest.
- */
-const niceness = 10;
-
 /** The flags of Node with which a child runs. */
 export function flagsOf({ heapMb }: { heapMb: number }): string[] {
   return [`--max-old-space-size=${heapMb}`, `--max-semi-space-size=${semiSpaceMb}`, "--no-warnings"];
@@ -64,7 +57,6 @@ export function forkChild<Task>({ script, heapMb }: { script: URL; heapMb: numbe
     env: { PATH, TMPDIR, NODE_COMPILE_CACHE, TZ: "UTC", ...allocation },
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
-  giveWay(forked);
   const child: Child<Task> = {
     process: forked,
     isReady: false,
@@ -80,16 +72,6 @@ export function forkChild<Task>({ script, heapMb }: { script: URL; heapMb: numbe
     child.stderrTail = (child.stderrTail + text).slice(-stderrTailChars);
   });
   return child;
-}
-
-/** At once, because the threads that it starts inherit its priority. */
-function giveWay({ pid }: ChildProcess): void {
-  if (pid === undefined) return;
-  try {
-    setPriority(pid, niceness);
-  } catch {
-    // It has ended, or the system does not allow it: then it has the usual priority.
-  }
 }
 
 /** While a child works, this process waits for it; an idle child does not keep it alive, and ends with it. */
