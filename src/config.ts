@@ -307,13 +307,23 @@ export function makeDataFolder(config: Config): void {
   }
 }
 
+/** Where a secret is kept that is not given. */
+export function secretFileOf({ dataDir }: Config): string {
+  return join(dataDir, "secret");
+}
+
+/** Like `loadSecret`, but makes none; null if there is none yet. */
+export function findSecret(config: Config): string | null {
+  return config.givenSecret !== null || existsSync(secretFileOf(config)) ? loadSecret(config) : null;
+}
+
 /**
  * The service's secret: the given one, otherwise one that is generated once and kept in the data folder, readable only
  * by its owner. Two processes that start at once agree on the file that was there first.
  */
 export function loadSecret(config: Config): string {
   if (config.givenSecret) return config.givenSecret;
-  const file = join(config.dataDir, "secret");
+  const file = secretFileOf(config);
   if (!existsSync(file)) {
     makeDataFolder(config);
     const draft = `${file}.${randomBytes(6).toString("hex")}`;

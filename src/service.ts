@@ -7,7 +7,6 @@ import { createAdministration } from "./administration/administration.ts";
 import { createDocumentStates, documentStatesChannel } from "./administration/document-states.ts";
 import { createLongReads } from "./administration/long-reads.ts";
 import { createRuleRunner } from "./administration/rules/rule-runner.ts";
-import { startNightlyBackups } from "./backup/nightly-backups.ts";
 import { type Config, loadSecret, makeDataFolder } from "./config.ts";
 import { finishedChannel } from "./documents/document-store.ts";
 import { createMetricsServer } from "./http/operations/metrics.ts";
@@ -82,6 +81,8 @@ export async function startService(
     if (config.backups !== null) {
       const own = { database, files: deps.files, secret: loadSecret(config), version: manifest.version };
       const source = { ...own, isSecretKept: config.givenSecret === null };
+      // Loaded only for those who want it.
+      const { startNightlyBackups } = await import("./backup/nightly-backups.ts");
       const backups = startNightlyBackups({ source, ...config.backups }, log);
       stops.push({ name: "backups", stop: () => backups.stop() });
     }

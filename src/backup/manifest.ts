@@ -53,6 +53,11 @@ const manifestSchema = z.strictObject({
 export type Manifest = z.infer<typeof manifestSchema>;
 export type TableFile = Manifest["tables"][number];
 
+/** How many rows a backup has. */
+export function countRows({ tables }: Manifest): number {
+  return tables.reduce((sum, { rows }) => sum + rows, 0);
+}
+
 /** Reads what a backup contains; throws `BackupRefused` if the folder holds no complete backup. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, names.manifest), "utf8").catch((error: NodeJS.ErrnoException) => {

@@ -1,6 +1,7 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
+import { countRows } from "./manifest.ts";
 import { type BackupSource, writeBackup } from "./write-backup.ts";
 
 /** What is backed up, when and where. */
@@ -66,9 +67,12 @@ export async function makeDueBackup(
   if ((await listBackups(folder)).includes(due)) return;
   for (const draft of await listNames(folder, draftPattern))
     await rm(join(folder, draft), { recursive: true, force: true });
-  const { files, tables } = await writeBackup(source, join(folder, due), { signal });
-  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  log.info({ folder: join(folder, due), rows, files: files.count, bytes: files.bytes }, "A backup was made");
+  const manifest = await writeBackup(source, join(folder, due), { signal });
+  const { files } = manifest;
+  log.info(
+    { folder: join(folder, due), rows: countRows(manifest), files: files.count, bytes: files.bytes },
+    "A backup was made",
+  );
   if (files.missing.length > 0)
     log.error(
       { missing: files.missing.length },

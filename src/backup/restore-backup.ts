@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
+import { createReadStream, existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import type pg from "pg";
 import type { Database } from "../platform/database/database.ts";
 import { migrate, readMigrations } from "../platform/database/migrate.ts";
-import { createDiskFileStore } from "../platform/files/disk-file-store.ts";
 import type { FileStore } from "../platform/files/file-store.ts";
 import { BackupRefused } from "./backup-refused.ts";
 import { forEachLine } from "./for-each-line.ts";
@@ -41,8 +41,8 @@ export type RestoreProgress = { step: "check" | "rows" } | { step: "files"; done
 const replacedTables = new Set(["service_settings"]);
 
 /**
- * Restores a backup, also one of an older version of Winnow. It first checks that the backup is whole, that this version
- * knows it and that nothing here is overwritten. Files are copied before the rows, which are written in one transaction:
+ * Restores a backup, also one of an older version of Winnow. It first checks that its parts are whole, that this version
+ * knows it and that nothing here is overwritten; each file is checked as it is copied. Files go before the rows, which are written in one transaction:
  * a restore that is cut off can be started again, and goes on with the files that are missing.
  */
 export async function restoreBackup(
@@ -109,10 +109,9 @@ async function chooseSecret(target: RestoreTarget, { secret }: Manifest, folder:
       "This backup was made with WINNOW_SECRET, which is not part of it. Set WINNOW_SECRET to the same value, then restore again.",
     );
   }
-  const chunks: Buffer[] = [];
-  for await (const chunk of createReadStream(join(folder, names.secret))) chunks.push(chunk);
-  const kept = Buffer.concat(chunks).toString("utf8").trim();
-  if (fingerprintSecret(kept) !== secret.fingerprint) throw damaged(join(folder, names.secret));
+  const path = join(folder, names.secret);
+  const kept = existsSync(path) ? (await readFile(path, "utf8")).trim() : "";
+  if (fingerprintSecret(kept) !== secret.fingerprint) throw damaged(path);
   return kept;
 }
 
@@ -139,7 +138,6 @@ async function restoreFiles(
   folder: string,
   onProgress: (progress: RestoreProgress) => void,
 ): Promise<void> {
-  const copies = await createDiskFileStore(join(folder, names.files));
   const list = createGunzip();
   // What goes wrong is an error of the list, too.
   pipeline(createReadStream(join(folder, names.fileList)), list).catch(() => {});
@@ -147,10 +145,13 @@ async function restoreFiles(
   await forEachLine(list, async (line) => {
     const [key = "", , sha256] = line.split("\t");
     if (!(await files.exists(key))) {
-      const copied = await files.write(key, await copies.openRead(key), { maxBytes: Number.MAX_SAFE_INTEGER });
+      // Read without a store, which would write into the backup: it may be on a medium that cannot be written.
+      const path = join(folder, names.files, key.slice(0, 2), key);
+      if (!existsSync(path)) throw damaged(path);
+      const copied = await files.write(key, createReadStream(path), { maxBytes: Number.MAX_SAFE_INTEGER });
       if (copied.sha256 !== sha256) {
         await files.delete(key);
-        throw damaged(join(folder, names.files, key.slice(0, 2), key));
+        throw damaged(path);
       }
     }
     done += 1;
@@ -184,5 +185,5 @@ function rowFile(folder: string, table: string): string {
 }
 
 function damaged(path: string): BackupRefused {
-  return new BackupRefused(`${path} is damaged or missing. Nothing was restored from it; use another backup.`);
+  return new BackupRefused(`${path} is damaged or missing, so the restore was stopped. Use another backup.`);
 }

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, open, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { PassThrough, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -9,7 +9,9 @@ import type pg from "pg";
 import type { Database } from "../platform/database/database.ts";
 import { createDiskFileStore } from "../platform/files/disk-file-store.ts";
 import { type FileStore, type StoredFile, StoredFileMissing } from "../platform/files/file-store.ts";
+import { makeFolder } from "../platform/files/make-folder.ts";
 import { MeasuredStream } from "../platform/files/measured-stream.ts";
+import { syncFolder } from "../platform/files/sync-folder.ts";
 import { BackupRefused } from "./backup-refused.ts";
 import { forEachLine } from "./for-each-line.ts";
 import { type Manifest, names, type TableFile } from "./manifest.ts";
@@ -60,7 +62,9 @@ export async function writeBackup(
   await refuseUsed(folder);
   const draft = `${folder}.partial`;
   await rm(draft, { recursive: true, force: true });
-  await mkdir(join(draft, names.tables), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(folder));
+  await mkdir(draft, { mode: 0o700 });
+  await mkdir(join(draft, names.tables));
   try {
     onProgress({ step: "rows" });
     const rows = await withClient(source.database.pool, (client) => writeRowFiles(client, draft, signal));
@@ -178,13 +182,4 @@ async function writeCompressed(stream: Readable, path: string, signal?: AbortSig
 
 async function writeDurably(path: string, text: string): Promise<void> {
   await writeFile(path, text, { flag: "wx", mode: 0o600, flush: true });
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -1,14 +1,14 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Command } from "commander";
-import { pino } from "pino";
 import manifest from "../../package.json" with { type: "json" };
 import { BackupRefused } from "../backup/backup-refused.ts";
-import { loadConfig, loadSecret } from "../config.ts";
-import { createLogStream } from "../platform/log/log-stream.ts";
+import { countRows } from "../backup/manifest.ts";
+import { findSecret, loadConfig } from "../config.ts";
 import { exitCodes } from "./describe-error.ts";
 import { showProgress } from "./terminal/show-progress.ts";
 import { tellCopying } from "./terminal/tell-copying.ts";
+import { withServiceData } from "./with-database.ts";
 
 const details = `
 The backup contains everything: accounts, parsers with what they have learned, documents with their files, entries, the
@@ -30,7 +30,7 @@ export function registerBackup(program: Command): void {
     .action(async (folder: string) => {
       const path = resolve(folder);
       const made = await showProgress(`Backing up to ${path}`, (tell) => backUp(path, tell), process.stderr);
-      const rows = made.tables.reduce((sum, table) => sum + table.rows, 0);
+      const rows = countRows(made);
       process.stdout.write(
         `${JSON.stringify({ folder: path, rows, files: made.files.count, bytes: made.files.bytes })}\n`,
       );
@@ -50,25 +50,16 @@ async function backUp(folder: string, tell: (line: string) => void) {
       `There is no database in ${config.dataDir}. Run the command with the settings of your service (WINNOW_DATA_DIR or DATABASE_URL).`,
     );
   }
-  const [{ writeBackup }, { openServiceDatabase }, { openServiceFiles }] = await Promise.all([
-    import("../backup/write-backup.ts"),
-    import("../service-database.ts"),
-    import("../service-files.ts"),
-  ]);
-  const log = pino({ level: config.logLevel }, createLogStream(2));
-  const secret = loadSecret(config);
-  // A service of an older version may be running: a backup changes nothing.
-  const { database, close } = await openServiceDatabase(config, log, { isMigrated: false });
-  try {
-    const { files, close: closeFiles } = await openServiceFiles(config, log);
-    try {
-      const { version } = manifest;
-      const source = { database, files, secret, isSecretKept: config.givenSecret === null, version };
-      return await writeBackup(source, folder, { onProgress: tellCopying(tell) });
-    } finally {
-      await closeFiles();
-    }
-  } finally {
-    await close();
+  const secret = findSecret(config);
+  if (secret === null) {
+    throw new BackupRefused(
+      `There is no secret in ${config.dataDir}, and without it a backup could not be used. Set WINNOW_DATA_DIR or WINNOW_SECRET as your service has it.`,
+    );
   }
+  const { writeBackup } = await import("../backup/write-backup.ts");
+  // A service of an older version may be running: a backup changes nothing.
+  return withServiceData(config, (data) => {
+    const source = { ...data, secret, isSecretKept: config.givenSecret === null, version: manifest.version };
+    return writeBackup(source, folder, { onProgress: tellCopying(tell) });
+  });
 }

@@ -1,17 +1,16 @@
-import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { Command } from "commander";
-import { pino } from "pino";
-import { type Config, loadConfig, loadSecret, makeDataFolder } from "../config.ts";
-import { createLogStream } from "../platform/log/log-stream.ts";
+import { countRows, readManifest } from "../backup/manifest.ts";
+import { findSecret, loadConfig, makeDataFolder, secretFileOf } from "../config.ts";
 import { showProgress } from "./terminal/show-progress.ts";
 import { tellCopying } from "./terminal/tell-copying.ts";
+import { withServiceData } from "./with-database.ts";
 
 const details = `
-Everything goes into the data folder (or the database of DATABASE_URL and the bucket of WINNOW_FILES), which must be
-empty: a restore never overwrites anything. A backup of an older version is brought up to this one. All of the backup is
-checked first, and the ledger is added up before the restore is final. A restore that was cut off can be started again.
+Everything goes into the data folder (or the database of DATABASE_URL and the bucket of WINNOW_FILES). The database must
+be empty: a restore never overwrites anything. A backup of an older version is brought up to this one. Rows are checked
+first, files as they are copied, and the ledger is added up before the restore is final. A restore that was cut off can be started again.
 Documents and webhook deliveries that were waiting when the backup was made are processed once the service starts.
 
 Example:
@@ -28,7 +27,7 @@ export function registerRestore(program: Command): void {
     .action(async (folder: string) => {
       const path = resolve(folder);
       const restored = await showProgress(`Restoring ${path}`, (tell) => restore(path, tell), process.stderr);
-      const rows = restored.tables.reduce((sum, table) => sum + table.rows, 0);
+      const rows = countRows(restored);
       const { madeAt, files } = restored;
       process.stdout.write(
         `${JSON.stringify({ folder: path, madeAt, rows, files: files.count, bytes: files.bytes })}\n`,
@@ -38,44 +37,13 @@ export function registerRestore(program: Command): void {
 
 async function restore(folder: string, tell: (line: string) => void) {
   const config = loadConfig();
-  const [{ readManifest }, { restoreBackup }, { openServiceDatabase }, { openServiceFiles }] = await Promise.all([
-    import("../backup/manifest.ts"),
-    import("../backup/restore-backup.ts"),
-    import("../service-database.ts"),
-    import("../service-files.ts"),
-  ]);
   // Before anything is created here.
   await readManifest(folder);
-  const log = pino({ level: config.logLevel }, createLogStream(2));
   makeDataFolder(config);
-  const { database, close } = await openServiceDatabase(config, log, { isMigrated: false });
-  try {
-    const { files, close: closeFiles } = await openServiceFiles(config, log);
-    try {
-      const target = {
-        database,
-        files,
-        secret: findSecret(config),
-        keepSecret: (secret: string) => keep(config, secret),
-      };
-      return await restoreBackup(target, folder, tellCopying(tell));
-    } finally {
-      await closeFiles();
-    }
-  } finally {
-    await close();
-  }
-}
-
-/** The secret of this machine; null if the service has never run here. */
-function findSecret(config: Config): string | null {
-  return config.givenSecret !== null || existsSync(secretFile(config)) ? loadSecret(config) : null;
-}
-
-async function keep(config: Config, secret: string): Promise<void> {
-  await writeFile(secretFile(config), secret, { flag: "wx", mode: 0o600, flush: true });
-}
-
-function secretFile(config: Config): string {
-  return join(config.dataDir, "secret");
+  const { restoreBackup } = await import("../backup/restore-backup.ts");
+  const keepSecret = (secret: string) =>
+    writeFile(secretFileOf(config), secret, { flag: "wx", mode: 0o600, flush: true });
+  return withServiceData(config, (data) =>
+    restoreBackup({ ...data, secret: findSecret(config), keepSecret }, folder, tellCopying(tell)),
+  );
 }

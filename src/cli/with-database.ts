@@ -1,6 +1,7 @@
 import { pino } from "pino";
 import { type Config, loadConfig } from "../config.ts";
-import type { Db } from "../platform/database/database.ts";
+import type { Database, Db } from "../platform/database/database.ts";
+import type { FileStore } from "../platform/files/file-store.ts";
 import { createLogStream } from "../platform/log/log-stream.ts";
 
 /**
@@ -14,6 +15,27 @@ export async function withServiceDatabase<Result>(work: (db: Db, config: Config)
   const { database, close } = await openServiceDatabase(config, log);
   try {
     return await work(database.db, config);
+  } finally {
+    await close();
+  }
+}
+
+/**
+ * Runs `work` on the service's database, whose tables stay as they are, and on its files; both are closed afterwards.
+ */
+export async function withServiceData<Result>(
+  config: Config,
+  work: (data: { database: Database; files: FileStore }) => Promise<Result>,
+): Promise<Result> {
+  const [{ openServiceDatabase }, { openServiceFiles }] = await Promise.all([
+    import("../service-database.ts"),
+    import("../service-files.ts"),
+  ]);
+  const log = pino({ level: config.logLevel }, createLogStream(2));
+  const { database, close } = await openServiceDatabase(config, log, { isMigrated: false });
+  try {
+    const { files, close: closeFiles } = await openServiceFiles(config, log);
+    return await work({ database, files }).finally(closeFiles);
   } finally {
     await close();
   }

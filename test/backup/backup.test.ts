@@ -74,7 +74,9 @@ describe("a backup", () => {
   it("brings every row, every file and the secret to another machine", async () => {
     await using other = await makeEmptyMachine();
     const { target, kept } = targetOf(other);
+    const before = await readdir(folder, { recursive: true });
     await restoreBackup(target, folder);
+    assert.deepEqual(await readdir(folder, { recursive: true }), before, "a backup is only read");
     assert.deepEqual(await readAll(other.database.db), await readAll(machine.database.db));
     for (const [index, key] of keys.entries())
       assert.equal(await text(await other.files.openRead(key)), `document ${index + 1}`);
@@ -185,6 +187,8 @@ describe("a backup", () => {
       ["no-table", without("tables/ledger.copy.gz"), /ledger\.copy\.gz is damaged or missing/],
       ["changed-table", changed("tables/entries.copy.gz"), /entries\.copy\.gz is damaged or missing/],
       ["changed-list", changed("files.tsv.gz"), /files\.tsv\.gz is damaged or missing/],
+      ["no-file", without(`files/${keys[4]?.slice(0, 2)}/${keys[4]}`), new RegExp(`${keys[4]} is damaged or missing`)],
+      ["no-secret", without("secret"), /secret is damaged or missing/],
       ["changed-secret", changed("secret"), /secret is damaged or missing/],
       ["changed-file", changed(`files/${keys[3]?.slice(0, 2)}/${keys[3]}`), new RegExp(`${keys[3]} is damaged`)],
     ];

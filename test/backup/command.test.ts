@@ -70,6 +70,11 @@ test("a backup where no service is says so, and sets up none", async () => {
   assert.equal(exitCode, 1);
   assert.match(stderr, /There is no database in .*WINNOW_DATA_DIR or DATABASE_URL/);
   assert.ok(!existsSync(join(home, "data")));
+  await using machine = await makeMachine();
+  const settings = { DATABASE_URL: toDatabaseUrl(machine.database.connection), WINNOW_DATA_DIR: join(home, "data") };
+  const elsewhere = await runWinnow(["backup", join(home, "b")], settings);
+  assert.match(elsewhere.stderr, /There is no secret in .*as your service has it/);
+  assert.ok(!existsSync(join(home, "data")));
   await rm(home, { recursive: true });
 });
 
@@ -98,6 +103,7 @@ describe("kill -9", () => {
     const env = {
       ...bareEnvironment(),
       WINNOW_DATA_DIR: on.folder,
+      WINNOW_SECRET: "a secret of the backup tests, long enough",
       DATABASE_URL: toDatabaseUrl(on.database.connection),
     };
     const child: ChildProcess = spawn(process.execPath, [main, ...words], { env, stdio: ["ignore", "ignore", "pipe"] });

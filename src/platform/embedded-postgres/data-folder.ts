@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
-import { chown, lchown, mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { chown, lchown, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { syncFolder } from "../files/sync-folder.ts";
 import type { Binaries } from "./binaries.ts";
 import { isReachableBy, privateUser, type ServerUser } from "./server-user.ts";
 import { EmbeddedPostgresUnavailable } from "./unavailable.ts";
@@ -162,15 +163,5 @@ async function takeName(draft: string, dataDir: string): Promise<void> {
       cause: error,
     });
   }
-  if (process.platform !== "win32") await syncFolder(dirname(dataDir));
-}
-
-/** Flushes the folder's names to the disk, so that a power cut does not undo the new one. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await syncFolder(dirname(dataDir));
 }

@@ -6,6 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { checkFileKey, type FileStore, isFileKey, StoredFileMissing } from "./file-store.ts";
 import { fileTooLarge, MeasuredStream } from "./measured-stream.ts";
 import { asStorageTrouble } from "./storage-trouble.ts";
+import { syncFolder } from "./sync-folder.ts";
 
 /** Name of the folder for files being written; no shard's name has this length. */
 const partialFolder = "partial";
@@ -183,18 +184,6 @@ async function makeFolder(path: string): Promise<void> {
   await mkdir(path, { mode: 0o700 }).catch((error: unknown) => {
     if (!hasCode(error, "EEXIST")) throw error;
   });
-}
-
-/** A rename or a new folder only survives a power cut if the folder that contains it is flushed. */
-async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot flush folders.
-  if (process.platform === "win32") return;
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 function isMissing(error: unknown): boolean {
