@@ -43,6 +43,23 @@ describe("configuration", () => {
     assert.equal(loadConfig({ DATABASE_URL: "", WINNOW_PORT: "" }, emptyFolder).port, 8080);
   });
 
+  it("refuses settings of a bucket without the bucket, and names them", () => {
+    const bucket = { WINNOW_S3_ENDPOINT: "https://s3.example.com", WINNOW_S3_REGION: "eu-1" };
+    assert.throws(
+      () => loadConfig(bucket, emptyFolder),
+      (error: Error) =>
+        error instanceof ConfigError &&
+        error.message.startsWith(
+          "WINNOW_FILES is missing, and without it WINNOW_S3_ENDPOINT, WINNOW_S3_REGION do nothing",
+        ),
+    );
+    assert.throws(
+      () => loadConfig({ WINNOW_S3_ACCESS_KEY_ID: "key" }, emptyFolder),
+      /WINNOW_S3_ACCESS_KEY_ID does nothing/,
+    );
+    assert.equal(loadConfig({ ...bucket, WINNOW_FILES: "s3://documents" }, emptyFolder).s3?.region, "eu-1");
+  });
+
   it("generates a secret once, keeps it, and makes it readable only by its owner", () => {
     const config = loadConfig({}, mkdtempSync(join(tmpdir(), "winnow-config-")));
     const secret = loadSecret(config);

@@ -191,17 +191,25 @@ const settings = z.object({
  * `ConfigError` with a sentence for each wrong one.
  */
 export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder: string = process.cwd()): Config {
-  const file = join(folder, ".env");
-  const fromFile = existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {};
-  const given = Object.fromEntries(
-    Object.entries({ ...fromFile, ...environment }).filter(([, value]) => value !== undefined && value !== ""),
-  );
-  const result = settings.safeParse(given);
+  const result = settings.safeParse(readGivenSettings(environment, folder));
   if (!result.success) {
     const problems = result.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}.`);
     throw new ConfigError(problems.join("\n"));
   }
   return toConfig(result.data, folder);
+}
+
+/** What is set, by name; an empty setting counts as missing. Other programs' variables are included. */
+export function readGivenSettings(
+  environment: NodeJS.ProcessEnv = process.env,
+  folder: string = process.cwd(),
+): Record<string, string> {
+  const file = join(folder, ".env");
+  const fromFile = existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {};
+  const given = Object.entries({ ...fromFile, ...environment });
+  return Object.fromEntries(
+    given.filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== ""),
+  );
 }
 
 function toConfig(values: z.infer<typeof settings>, folder: string) {
@@ -245,9 +253,24 @@ function toConfig(values: z.infer<typeof settings>, folder: string) {
   };
 }
 
+/** Settings of a bucket, which mean nothing without `WINNOW_FILES`. */
+const bucketSettings = [
+  "WINNOW_S3_ENDPOINT",
+  "WINNOW_S3_REGION",
+  "WINNOW_S3_ACCESS_KEY_ID",
+  "WINNOW_S3_SECRET_ACCESS_KEY",
+] as const;
+
 /** Null if files are kept in the data folder. */
 function toS3Settings(values: z.infer<typeof settings>): S3Settings | null {
-  if (values.WINNOW_FILES === undefined) return null;
+  if (values.WINNOW_FILES === undefined) {
+    // Otherwise the files would silently go to the data folder.
+    const idle = bucketSettings.filter((name) => values[name] !== undefined);
+    if (idle.length === 0) return null;
+    throw new ConfigError(
+      `WINNOW_FILES is missing, and without it ${idle.join(", ")} ${idle.length === 1 ? "does" : "do"} nothing. Set WINNOW_FILES to the bucket's address, such as s3://bucket/folder, or remove ${idle.length === 1 ? "it" : "them"}.`,
+    );
+  }
   const [, bucket = "", folder = ""] = bucketAddress.exec(values.WINNOW_FILES) ?? [];
   const [id, secret] = [values.WINNOW_S3_ACCESS_KEY_ID, values.WINNOW_S3_SECRET_ACCESS_KEY];
   if ((id === undefined) !== (secret === undefined)) {
