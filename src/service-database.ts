@@ -10,7 +10,7 @@ import { StartRefused } from "./start-refused.ts";
  * Maximum database connections of one process, shared by its queue workers and its requests. The embedded server has
  * room for several such processes.
  */
-const maxConnections = 16;
+export const maxConnections = 16;
 
 /**
  * Opens the service's database and migrates it to this version: the server of `DATABASE_URL`, otherwise the embedded

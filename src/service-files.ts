@@ -1,19 +1,24 @@
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
-import { createDiskFileStore } from "./platform/files/disk-file-store.ts";
+import { createDiskFileStore, openDiskFileStore } from "./platform/files/disk-file-store.ts";
 import type { FileStore } from "./platform/files/file-store.ts";
 import { StartRefused } from "./start-refused.ts";
 
 /**
  * Opens the store of the service's files: the bucket of `WINNOW_FILES`, otherwise the data folder. A bucket that cannot
- * be reached now does not prevent the start, because it may come back: the service then says that it is not ready.
+ * be reached now does not prevent the start, because it may come back: the service then says that it is not ready. With
+ * `isPrepared: false`, the data folder stays as it is.
  */
 export async function openServiceFiles(
   config: Config,
   log: Logger,
+  { isPrepared = true } = {},
 ): Promise<{ files: FileStore; close: () => Promise<void> }> {
   const { s3 } = config;
-  if (s3 === null) return { files: await createDiskFileStore(config.filesDir), close: async () => {} };
+  if (s3 === null) {
+    const files = isPrepared ? await createDiskFileStore(config.filesDir) : openDiskFileStore(config.filesDir);
+    return { files, close: async () => {} };
+  }
   // Loaded only for those who need it: the client takes longer to load than the rest of the service.
   const { createS3FileStore, findLastingTrouble } = await import("./platform/files/s3/s3-file-store.ts");
   const trouble = await findLastingTrouble(s3);

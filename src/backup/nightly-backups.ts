@@ -84,7 +84,7 @@ export async function makeDueBackup(
 }
 
 /** Complete backups, oldest first. */
-function listBackups(folder: string): Promise<string[]> {
+export function listBackups(folder: string): Promise<string[]> {
   return listNames(folder, namePattern);
 }
 

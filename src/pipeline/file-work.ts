@@ -84,7 +84,7 @@ export const documentProcessFlags: readonly string[] = flagsOf(processLimits);
  * worker adds room for a usual document. Beyond that, a document is put back until there is room, so that large ones do
  * not all run at once.
  */
-const memoryMbFor = (size: number) => 400 + 150 * size;
+export const memoryMbFor = (size: number) => 400 + 150 * size;
 
 /**
  * Additional processes: two for accounts that have nothing being read, because another account's document can take

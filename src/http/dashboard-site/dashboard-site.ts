@@ -1,14 +1,11 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { dashboardPages } from "../../contract/dashboard/pages.ts";
 import type { OwnAddresses } from "../own-addresses.ts";
+import { buildFolder, isBuilt } from "./find-build.ts";
 import { renderMissingBuildPage } from "./missing-build-page.ts";
 import { renderUnknownAddressPage } from "./unknown-address-page.ts";
-
-/** Where `npm run build:dashboard` puts the dashboard. */
-const defaultFolder = join(import.meta.dirname, "../../../dashboard/dist");
 
 /**
  * Everything that the dashboard loads and requests comes from the service. Styles may be inline, because the component
@@ -37,8 +34,8 @@ const plainFileAge = 3600;
  * Serves the built dashboard: its page at `/` and at every address of its own, its scripts and styles under `/assets/`,
  * compressed beforehand and cached by browsers forever. Without a build, the pages say how to make one.
  */
-export function addDashboardSite(app: FastifyInstance, own: OwnAddresses, folder = defaultFolder): void {
-  if (existsSync(join(folder, "index.html"))) addBuild(app, own, folder);
+export function addDashboardSite(app: FastifyInstance, own: OwnAddresses, folder = buildFolder): void {
+  if (isBuilt(folder)) addBuild(app, own, folder);
   else addMissingBuild(app, own);
 }
 

@@ -64,7 +64,7 @@ async function runNext(client: pg.PoolClient, migrations: Migration[]): Promise<
   try {
     await client.query("set local statement_timeout = 0");
     await client.query("select pg_advisory_xact_lock($1)", [lockKey]);
-    const next = findNext(migrations, await readApplied(client));
+    const [next] = findPending(migrations, await readApplied(client));
     if (next) {
       await client.query(next.sql);
       await client.query("insert into schema_migrations (name, checksum) values ($1, $2)", [next.name, next.checksum]);
@@ -90,7 +90,8 @@ async function readApplied(client: pg.PoolClient): Promise<Map<string, string>> 
   return new Map(rows.map(({ name, checksum }) => [name, checksum]));
 }
 
-function findNext(migrations: Migration[], applied: Map<string, string>): Migration | undefined {
+/** The migrations that a database has not seen, by the checksums of those it has; throws `MigrationRefused` if it knows others. */
+export function findPending(migrations: Migration[], applied: Map<string, string>): Migration[] {
   const known = new Set(migrations.map(({ name }) => name));
   const unknown = [...applied.keys()].filter((name) => !known.has(name)).sort();
   if (unknown.length > 0)
@@ -102,5 +103,5 @@ function findNext(migrations: Migration[], applied: Map<string, string>): Migrat
       throw new MigrationRefused(
         `The migration ${name} was changed after it was applied to this database. Restore the file, and put the change into a new migration.`,
       );
-  return migrations.find(({ name }) => !applied.has(name));
+  return migrations.filter(({ name }) => !applied.has(name));
 }

@@ -35,6 +35,12 @@ export async function createDiskFileStore(folder: string): Promise<FileStore> {
   const partials = join(folder, partialFolder);
   await mkdir(partials, { recursive: true, mode: 0o700 });
   await sweepPartials(partials);
+  return openDiskFileStore(folder);
+}
+
+/** The store in a folder that `createDiskFileStore` made, as it is. */
+export function openDiskFileStore(folder: string): FileStore {
+  const partials = join(folder, partialFolder);
 
   const pathOf = (key: string): string => {
     checkFileKey(key);
