@@ -4,11 +4,11 @@ import { collectDefaultMetrics, Registry } from "prom-client";
 import manifest from "../package.json" with { type: "json" };
 import { authenticate } from "./accounts/authenticate.ts";
 import { createAdministration } from "./administration/administration.ts";
-import { createDocumentStates, documentStatesChannel } from "./administration/document-states.ts";
+import { createDocumentStates } from "./administration/document-states.ts";
 import { createLongReads } from "./administration/long-reads.ts";
 import { createRuleRunner } from "./administration/rules/rule-runner.ts";
 import { type Config, loadSecret, makeDataFolder } from "./config.ts";
-import { finishedChannel } from "./documents/document-store.ts";
+import { documentStatesChannel, readAnnouncedState } from "./documents/announce-state.ts";
 import { createMetricsServer } from "./http/operations/metrics.ts";
 import { createOwnAddresses } from "./http/own-addresses.ts";
 import { createHttpServer } from "./http/server.ts";
@@ -118,9 +118,6 @@ async function createPipelineDeps(
   );
   const modelFiles = createModelFiles();
   stops.push({ name: "temporaryFiles", stop: () => modelFiles.close() });
-  const finished = createFinishedDocuments();
-  const subscription = await listen(database, finishedChannel, (documentId) => finished.announce(documentId));
-  stops.push({ name: "subscriptions", stop: async () => subscription.close() });
   return {
     db: database.db,
     files,
@@ -133,7 +130,7 @@ async function createPipelineDeps(
       share: "Your account has reached its limit of simultaneous downloads. Try again when one has finished.",
     }),
     sealer: createSealer(loadSecret(config)),
-    finished,
+    finished: createFinishedDocuments(),
     log,
     limits: {
       maxUploadBytes: config.maxUploadBytes,
@@ -165,7 +162,11 @@ async function startHttp(
   const states = await listen(
     database,
     documentStatesChannel,
-    (text) => documentStates.announce(text),
+    (payload) => {
+      const state = readAnnouncedState(payload);
+      documentStates.announce(state);
+      if (state.status === "completed" || state.status === "failed") deps.finished.announce(state.documentId);
+    },
     () => documentStates.announceGap(),
   );
   stops.push({ name: "subscriptions", stop: async () => states.close() });

@@ -6,6 +6,7 @@ import { migrate } from "../../src/platform/database/migrate.ts";
 import { openDatabase } from "../../src/platform/database/open-database.ts";
 import { withTransaction } from "../../src/platform/database/with-transaction.ts";
 import type { ClaimedJob } from "../../src/platform/queue/job.ts";
+import { ProcessLease } from "../../src/platform/queue/process-lease.ts";
 import { enqueue, enqueueReserved, finishJob } from "../../src/platform/queue/queue.ts";
 import { QueueWorker } from "../../src/platform/queue/queue-worker.ts";
 import type { BenchJob, Contender } from "./contender.ts";
@@ -24,6 +25,7 @@ export async function openWinnowQueue(connection: PoolConfig): Promise<WinnowQue
   const database = openDatabase(connection, { maxConnections: 16, log });
   await migrate(database);
   const { db } = database;
+  const lease = new ProcessLease({ db, log, version: "bench" });
   const workers: QueueWorker[] = [];
   const toJob = (job: BenchJob) => ({
     queue,
@@ -59,13 +61,23 @@ export async function openWinnowQueue(connection: PoolConfig): Promise<WinnowQue
     },
     work: async (concurrency, onStart) => {
       const handler = (job: ClaimedJob) => handle(job, onStart);
-      const worker = new QueueWorker({ database, queue, concurrency, handler, onExhausted: async () => {}, log });
+      const worker = new QueueWorker({
+        database,
+        lease,
+        queue,
+        concurrency,
+        handler,
+        onExhausted: async () => {},
+        log,
+      });
+      if (workers.length === 0) await lease.start();
       workers.push(worker);
       await worker.start();
     },
     count: async () => (await sql`select from jobs`.execute(db)).rows.length,
     close: async () => {
       for (const worker of workers) await worker.stop(0);
+      await lease.stop();
       await database.close();
     },
   };

@@ -37,6 +37,7 @@ export const leftOutTables = [
   "password_resets",
   "tries",
   "first_start_codes",
+  "worker_processes",
 ] as const satisfies readonly (keyof Schema)[];
 
 /** A stream of rows in PostgreSQL's text format, and how many there were once it has ended. */

@@ -6,6 +6,7 @@ import { type PublicFailureKind, publicFailureKinds } from "../domain/failure.ts
 import type { AcceptedFile, FileFormat } from "../domain/file.ts";
 import { commitWithoutWaiting } from "../platform/database/commit-without-waiting.ts";
 import type { Db } from "../platform/database/database.ts";
+import { announceState } from "./announce-state.ts";
 
 /** A submission, as stored. */
 export interface StoredDocument {
@@ -64,6 +65,9 @@ const columns = [
   "documents.started_at",
 ] as const;
 
+/** What is announced of a document, besides its state. */
+const announced = ["documents.id", "documents.account_id", "documents.parser_id"] as const;
+
 /** Writes a document as `pending`, with the account's currency of this moment. */
 export async function insertDocument(db: Db, document: NewDocument): Promise<void> {
   await db
@@ -83,6 +87,8 @@ export async function insertDocument(db: Db, document: NewDocument): Promise<voi
       ...(document.file ? toFileColumns(document.file) : {}),
     })
     .execute();
+  const { id, accountId, parserId } = document;
+  announceState(db, { documentId: id, accountId, parserId, status: "pending" });
 }
 
 /** Records the accepted file of a document. */
@@ -147,33 +153,35 @@ export async function beginProcessing(db: Db, documentId: string): Promise<Store
     .where(isUnfinished)
     .returning(columns)
     .executeTakeFirst();
+  if (row) announceRows(db, [row], "processing");
   return row ? toDocument(row) : null;
 }
 
 /** Returns documents to `pending` whose worker died or whose attempt failed. */
 export async function giveBackDocuments(db: Db, documentIds: string[]): Promise<void> {
-  await db
+  const rows = await db
     .updateTable("documents")
     .set({ status: "pending", started_at: null })
     .where("id", "in", documentIds)
     .where("status", "=", "processing")
+    .returning(announced)
     .execute();
+  announceRows(db, rows, "pending");
 }
 
-/** Marks a document as `completed`, and tells every process when the transaction commits. */
+/** Marks a document as `completed`. */
 export async function completeDocument(db: Db, documentId: string, pageReadings: PageReading[]): Promise<void> {
-  await db
+  const row = await db
     .updateTable("documents")
     .set({ status: "completed", page_readings: JSON.stringify(pageReadings), finished_at: sql`clock_timestamp()` })
     .where("id", "=", documentId)
     .where(isUnfinished)
-    .returning(announcement)
+    .returning(announced)
     .executeTakeFirstOrThrow();
+  announceRows(db, [row], "completed");
 }
 
-/**
- * Marks a document as `failed`, and tells every process when the transaction commits; false if it is already finished.
- */
+/** Marks a document as `failed`; false if it is already finished. */
 export async function failDocument(
   db: Db,
   documentId: string,
@@ -189,15 +197,16 @@ export async function failDocument(
     })
     .where("id", "=", documentId)
     .where(isUnfinished)
-    .returning(announcement)
+    .returning(announced)
     .executeTakeFirst();
+  announceRows(db, row ? [row] : [], "failed");
   return row !== undefined;
 }
 
-/** The channel on which finished documents are announced; the payload is the document's id. Only a hint: it can be lost. */
-export const finishedChannel = "winnow_documents";
-
-const announcement = sql<string>`pg_notify(${sql.lit(finishedChannel)}, documents.id::text)`.as("announced");
+function announceRows(db: Db, rows: Pick<DocumentRow, "id" | "account_id" | "parser_id">[], status: DocumentStatus) {
+  for (const { id, account_id: accountId, parser_id: parserId } of rows)
+    announceState(db, { documentId: id, accountId, parserId, status });
+}
 
 const isUnfinished = sql<SqlBool>`status in ('pending', 'processing')`;
 

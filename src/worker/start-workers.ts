@@ -1,4 +1,5 @@
 import { z } from "zod";
+import manifest from "../../package.json" with { type: "json" };
 import { giveBackDocuments } from "../documents/document-store.ts";
 import { Failure } from "../domain/failure.ts";
 import { learningQueue, trainingJobSchema } from "../learning/training-job.ts";
@@ -12,6 +13,7 @@ import type { PipelineDeps } from "../pipeline/pipeline-deps.ts";
 import { giveUpTraining, trainParser } from "../pipeline/train-parser.ts";
 import type { Database, Db } from "../platform/database/database.ts";
 import type { ClaimedJob } from "../platform/queue/job.ts";
+import { ProcessLease } from "../platform/queue/process-lease.ts";
 import { lastWordsMs, QueueWorker } from "../platform/queue/queue-worker.ts";
 import { createDeliverer } from "../webhooks/deliver.ts";
 import { deliveriesQueue, deliveryJobSchema } from "../webhooks/delivery-job.ts";
@@ -29,6 +31,9 @@ export interface Workers {
 /** Deliveries wait for receivers, not for processors; a slow receiver must not delay the others. */
 const deliveryConcurrency = 16;
 
+/** Deliveries are short, so one claim takes several. */
+const deliveryGatherMs = 10;
+
 /** Downloads wait for hosts; each costs two connections and a temporary file. */
 const downloadConcurrency = 16;
 
@@ -37,6 +42,9 @@ const downloadConcurrency = 16;
  * document is read, next to nothing while waiting for another server.
  */
 const newcomers = { documents: 2, downloads: 16, deliveries: 16, trials: 1 };
+
+/** What all workers of this process share. */
+type OwnProcess = { database: Database; lease: ProcessLease };
 
 const documentJobSchema = z.object({ documentId: z.string() });
 
@@ -50,16 +58,19 @@ export async function startWorkers(
   { concurrency }: { concurrency: number },
 ): Promise<Workers> {
   const mappings = createMappingRunner();
+  const lease = new ProcessLease({ db: database.db, log: deps.log, version: manifest.version });
+  const own = { database, lease };
   const slots = { concurrency, newcomers: newcomers.documents };
-  const async = createDocumentWorker(deps, database, { queue: documentsQueue, ...slots }, parseDocument);
+  const async = createDocumentWorker(deps, own, { queue: documentsQueue, ...slots }, parseDocument);
   const syncSlots = { ...slots, concurrency: concurrency + 1 };
-  const sync = createDocumentWorker(deps, database, { queue: syncDocumentsQueue, ...syncSlots }, parseDocument);
+  const sync = createDocumentWorker(deps, own, { queue: syncDocumentsQueue, ...syncSlots }, parseDocument);
   const downloadSlots = { concurrency: downloadConcurrency, newcomers: newcomers.downloads };
-  const downloads = createDocumentWorker(deps, database, { queue: downloadsQueue, ...downloadSlots }, fetchDocument);
-  const deliveries = createDeliveryWorker(deps, database, mappings);
-  const learning = createLearningWorker(deps, database);
-  const trials = createTrialWorker(deps, database);
+  const downloads = createDocumentWorker(deps, own, { queue: downloadsQueue, ...downloadSlots }, fetchDocument);
+  const deliveries = createDeliveryWorker(deps, own, mappings);
+  const learning = createLearningWorker(deps, own);
+  const trials = createTrialWorker(deps, own);
   const workers = [downloads, async, sync, deliveries, learning, trials];
+  await lease.start();
   await Promise.all(workers.map((worker) => worker.start()));
   return {
     sync,
@@ -68,6 +79,7 @@ export async function startWorkers(
     },
     async stop(withinMs) {
       await Promise.all(workers.map((worker) => worker.stop(Math.max(0, withinMs - lastWordsMs))));
+      await lease.stop();
       mappings.close();
     },
   };
@@ -75,13 +87,13 @@ export async function startWorkers(
 
 function createDocumentWorker(
   deps: PipelineDeps,
-  database: Database,
+  own: OwnProcess,
   slots: { queue: string; concurrency: number; newcomers: number },
   handle: (deps: PipelineDeps, job: ClaimedJob, documentId: string) => Promise<void>,
 ): QueueWorker {
   const documentIdOf = (payload: unknown) => documentJobSchema.parse(payload).documentId;
   return new QueueWorker({
-    database,
+    ...own,
     ...slots,
     log: deps.log,
     hasDurableClaims: false,
@@ -98,16 +110,17 @@ function createDocumentWorker(
 
 function createDeliveryWorker(
   deps: PipelineDeps,
-  database: Database,
+  own: OwnProcess,
   mappings: ReturnType<typeof createMappingRunner>,
 ): QueueWorker {
   const deliverer = createDeliverer({ ...deps, mappings, getEntry: getDeliverableEntry });
   const deliveryIdOf = (payload: unknown) => deliveryJobSchema.parse(payload).deliveryId;
   return new QueueWorker({
-    database,
+    ...own,
     queue: deliveriesQueue,
     concurrency: deliveryConcurrency,
     newcomers: newcomers.deliveries,
+    gatherMs: deliveryGatherMs,
     log: deps.log,
     handler: (job) => deliverer.deliver(job, deliveryIdOf(job.payload)),
     onExhausted: (tx, payload) => deliverer.giveUp(tx, deliveryIdOf(payload)),
@@ -115,10 +128,10 @@ function createDeliveryWorker(
 }
 
 /** One training at a time: it uses a core for seconds, and the others wait no longer than that. */
-function createLearningWorker(deps: PipelineDeps, database: Database): QueueWorker {
+function createLearningWorker(deps: PipelineDeps, own: OwnProcess): QueueWorker {
   const parserIdOf = (payload: unknown) => trainingJobSchema.parse(payload).parserId;
   return new QueueWorker({
-    database,
+    ...own,
     queue: learningQueue,
     concurrency: 1,
     log: deps.log,
@@ -128,10 +141,10 @@ function createLearningWorker(deps: PipelineDeps, database: Database): QueueWork
 }
 
 /** One trial at a time: it reads up to hundreds of documents, which share the processes with new ones. */
-function createTrialWorker(deps: PipelineDeps, database: Database): QueueWorker {
+function createTrialWorker(deps: PipelineDeps, own: OwnProcess): QueueWorker {
   const trialIdOf = (payload: unknown) => trialJobSchema.parse(payload).trialId;
   return new QueueWorker({
-    database,
+    ...own,
     queue: historyQueue,
     concurrency: 1,
     newcomers: newcomers.trials,

@@ -133,11 +133,10 @@ describe("a service that is killed while it downloads a file_url: the document i
         await more();
         await kill(service);
         moment = "none";
-        // As if the dead process's leases had expired.
+        // As if the dead process's lease had expired.
         await database.db
-          .updateTable("jobs")
-          .set({ lease_until: new Date(0) })
-          .where("state", "=", "active")
+          .updateTable("worker_processes")
+          .set({ alive_until: new Date(0) })
           .execute();
         service = serve();
         await checkDocument(service, documentId);

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Database } from "../../src/platform/database/database.ts";
 import { withTransaction } from "../../src/platform/database/with-transaction.ts";
 import type { ClaimedJob, NewJob } from "../../src/platform/queue/job.ts";
+import { ProcessLease } from "../../src/platform/queue/process-lease.ts";
 import { finishJob } from "../../src/platform/queue/queue.ts";
 import { QueueWorker, type QueueWorkerOptions } from "../../src/platform/queue/queue-worker.ts";
 import { until } from "../support/until.ts";
@@ -55,17 +56,42 @@ export async function runTestJob({ db }: Database, job: ClaimedJob): Promise<voi
   });
 }
 
-/** A worker for the tests' jobs. */
-export function createTestWorker(database: Database, options: Partial<QueueWorkerOptions> = {}): QueueWorker {
-  return new QueueWorker({
+/** A worker that holds its process's lease itself. */
+class TestWorker extends QueueWorker {
+  readonly #lease: ProcessLease;
+
+  constructor(options: QueueWorkerOptions) {
+    super(options);
+    this.#lease = options.lease;
+  }
+
+  override async start(): Promise<void> {
+    await this.#lease.start();
+    await super.start();
+  }
+
+  override async stop(graceMs: number): Promise<void> {
+    await super.stop(graceMs);
+    await this.#lease.stop();
+  }
+}
+
+/** A worker for the tests' jobs, as if it were alone in its process. */
+export function createTestWorker(
+  database: Database,
+  { leaseMs, ...options }: Partial<QueueWorkerOptions> & { leaseMs?: number } = {},
+): QueueWorker {
+  const log = pino({ level: "silent" });
+  return new TestWorker({
     database,
+    lease: new ProcessLease({ db: database.db, log, version: "test", ...(leaseMs && { leaseMs }) }),
     queue,
     concurrency: 4,
     handler: (job) => runTestJob(database, job),
     onExhausted: async (tx, payload) => {
       await sql`insert into results values (${payloadSchema.parse(payload).name}, 'exhausted')`.execute(tx);
     },
-    log: pino({ level: "silent" }),
+    log,
     ...options,
   });
 }

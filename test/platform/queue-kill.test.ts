@@ -19,7 +19,7 @@ before(async () => {
   database = await createTestDatabase();
   await createJobTables(database);
 });
-beforeEach(() => sql`truncate jobs, starts, results`.execute(database.db));
+beforeEach(() => sql`truncate jobs, worker_processes, starts, results`.execute(database.db));
 afterEach(() => Promise.all(children.splice(0).map(kill)));
 after(() => database.close());
 
@@ -35,10 +35,10 @@ async function startWorkerProcess(task = ""): Promise<ChildProcess> {
   return child;
 }
 
-/** Until when the jobs' leases last, in milliseconds. */
+/** Until when the lease of each process lasts, in milliseconds. */
 async function readLeases(): Promise<number[]> {
-  const rows = await database.db.selectFrom("jobs").select("lease_until").orderBy("id").execute();
-  return rows.map((row) => row.lease_until?.getTime() ?? 0);
+  const rows = await database.db.selectFrom("worker_processes").select("alive_until").orderBy("started_at").execute();
+  return rows.map((row) => row.alive_until.getTime());
 }
 
 async function kill(child: ChildProcess): Promise<void> {

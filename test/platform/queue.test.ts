@@ -31,13 +31,13 @@ before(async () => {
   database = await createTestDatabase({ maxConnections: 20 });
   await createJobTables(database);
 });
-beforeEach(() => sql`truncate jobs, starts, results`.execute(database.db));
+beforeEach(() => sql`truncate jobs, worker_processes, starts, results`.execute(database.db));
 afterEach(async () => {
   for (const worker of workers.splice(0)) await worker.stop(0);
 });
 after(() => database.close());
 
-async function startWorker(options: Partial<QueueWorkerOptions> = {}): Promise<QueueWorker> {
+async function startWorker(options: Parameters<typeof createTestWorker>[1] = {}): Promise<QueueWorker> {
   const worker = createTestWorker(database, options);
   workers.push(worker);
   await worker.start();
@@ -51,6 +51,12 @@ async function reserveSlot(worker: QueueWorker): Promise<Reservation> {
     return reservation !== null;
   });
   return reservation ?? assert.fail("no slot");
+}
+/** Each row's version, which every write changes. */
+async function readRows(table: "jobs" | "worker_processes"): Promise<string[]> {
+  const { rows } = await sql<{ version: string }>`
+    select ctid || ' ' || xmin as version from ${sql.table(table)} order by 1`.execute(database.db);
+  return rows.map(({ version }) => version);
 }
 const startNames = async () => (await readStarts(database)).map(({ name }) => name);
 
@@ -254,7 +260,10 @@ describe("a lease", () => {
     await startWorker({
       leaseMs: 600,
       handler: async (job) => {
-        await sql`update jobs set lease_token = gen_random_uuid(), lease_until = 'infinity'`.execute(database.db);
+        await sql`update jobs set lease_token = gen_random_uuid(), process_id = null, lease_until = 'infinity'`.execute(
+          database.db,
+        );
+        await sql`update worker_processes set alive_until = '-infinity'`.execute(database.db);
         job.signal.addEventListener("abort", () => lost.resolve(job.signal.reason));
         await lost.promise;
         const writing = withTransaction(database.db, async (tx) => {
@@ -283,9 +292,45 @@ describe("a lease", () => {
     await enqueue(database.db, newJob({ name: "cut off" }));
     await untilTrue(async () => (await readQueueDepths(database.db))[0]?.active === 1);
     await withTransaction(database.db, async (tx) => {
-      await sql`lock table jobs in access exclusive mode`.execute(tx);
+      await sql`lock table worker_processes in access exclusive mode`.execute(tx);
       assert.ok((await lost.promise) instanceof LeaseLost);
     });
+  });
+
+  it("is one row of the process: its jobs' rows are not touched while they run", async () => {
+    const worker = await startWorker({ leaseMs: 500 });
+    for (const name of ["one", "two"]) await enqueue(database.db, newJob({ name, sleepMs: 20_000 }));
+    await untilTrue(async () => (await startNames()).length === 2);
+    const [jobs, [before]] = [await readRows("jobs"), await readRows("worker_processes")];
+    await sleep(1000);
+    assert.deepEqual(await readRows("jobs"), jobs);
+    const [after, ...others] = await readRows("worker_processes");
+    assert.deepEqual(others, []);
+    assert.notEqual(after, before);
+    await worker.stop(0);
+    assert.deepEqual(await readRows("worker_processes"), []);
+  });
+
+  it("covers no job that its process does not know: one whose claim was lost on the way is begun again", async () => {
+    await startWorker({ leaseMs: 500 });
+    await sql`insert into jobs (queue, payload, account_id, priority, max_attempts, state, attempts, lease_token, process_id)
+      select ${queue}, '{"name": "lost on the way"}', ${accountA}, 1, 3, 'active', 1, gen_random_uuid(), id
+      from worker_processes`.execute(database.db);
+    await untilEmpty(database);
+    assert.deepEqual(await readResults(database), ["lost on the way done"]);
+  });
+
+  it("of a process of the version before, which renews each job's own, is respected until it runs out", async () => {
+    const add = (name: string, untilMs: number) =>
+      sql`insert into jobs (queue, payload, account_id, priority, max_attempts, state, attempts, lease_token, lease_until)
+        values (${queue}, ${JSON.stringify({ name })}, ${accountA}, 1, 3, 'active', 1, gen_random_uuid(),
+          clock_timestamp() + ${untilMs} * interval '1 millisecond')`.execute(database.db);
+    await add("dead", -1);
+    await add("alive", 3_600_000);
+    await startWorker({ leaseMs: 500 });
+    await untilTrue(async () => (await readResults(database)).includes("dead done"));
+    await sleep(500);
+    assert.deepEqual(await startNames(), ["dead"]);
   });
 
   it("is renewed although another job's transaction takes long to end", async () => {

@@ -9,7 +9,6 @@ import { getDeliverableEntry } from "../../src/pipeline/get-deliverable-entry.ts
 import type { Db } from "../../src/platform/database/database.ts";
 import { withTransaction } from "../../src/platform/database/with-transaction.ts";
 import { enqueue } from "../../src/platform/queue/queue.ts";
-import { QueueWorker } from "../../src/platform/queue/queue-worker.ts";
 import { createSafeFetch, type SafeFetch } from "../../src/platform/safe-fetch/safe-fetch.ts";
 import { createSealer, type Sealer } from "../../src/platform/sealer.ts";
 import { createDeliverer, type Deliverer } from "../../src/webhooks/deliver.ts";
@@ -20,6 +19,7 @@ import { createMappingRunner } from "../../src/webhooks/mapping/mapping-runner.t
 import { planDeliveries } from "../../src/webhooks/plan-deliveries.ts";
 import { type SavedWebhook, saveWebhook } from "../../src/webhooks/save-webhook.ts";
 import type { WebhookDefinition } from "../../src/webhooks/webhook-definition.ts";
+import { createTestWorker } from "../platform/queue-jobs.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
 import { patienceMs, until } from "../support/until.ts";
@@ -187,10 +187,8 @@ const defaultRecord: ParsedRecord = {
 };
 
 async function runDeliveries(database: TestDatabase, deliverer: Deliverer): Promise<void> {
-  const worker = new QueueWorker({
-    database,
+  const worker = createTestWorker(database, {
     queue: deliveriesQueue,
-    concurrency: 4,
     handler: (job) => deliverer.deliver(job, deliveryJobSchema.parse(job.payload).deliveryId),
     onExhausted: (tx, payload) => deliverer.giveUp(tx, deliveryJobSchema.parse(payload).deliveryId),
     log,

@@ -281,8 +281,17 @@ export interface Schema {
     attempts: Generated<number>;
     max_attempts: number;
     lease_token: string | null;
+    /** Only of the version before this one. */
     lease_until: Timestamp | null;
+    process_id: string | null;
     last_error: string | null;
     created_at: CreatedAt;
+  };
+  worker_processes: {
+    id: string;
+    name: string;
+    version: string;
+    started_at: Generated<Date>;
+    alive_until: Date;
   };
 }

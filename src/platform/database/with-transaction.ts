@@ -24,12 +24,16 @@ export async function withTransaction<Result>(
 ): Promise<Result> {
   for (let run = 1; ; run++) {
     let isCommitting = false;
+    const actions: ((db: Db) => void)[] = [];
     try {
-      return await db.transaction().execute(async (tx) => {
-        const result = await work(tx);
+      const result = await db.transaction().execute(async (tx) => {
+        actionsAfter.set(tx, actions);
+        const worked = await work(tx);
         isCommitting = true;
-        return result;
+        return worked;
       });
+      for (const act of actions) act(db);
+      return result;
     } catch (error) {
       const isUndone =
         isConflict(error) ||
@@ -39,6 +43,19 @@ export async function withTransaction<Result>(
       await sleep(Math.random() * baseDelayMs * 2 ** run);
     }
   }
+}
+
+/** What is done once a transaction is committed. */
+const actionsAfter = new WeakMap<Db, ((db: Db) => void)[]>();
+
+/**
+ * Calls `act` with the database once the transaction `db` is committed, and never if it is undone. At once if `db` is no
+ * transaction.
+ */
+export function afterCommit(db: Db, act: (db: Db) => void): void {
+  const actions = actionsAfter.get(db);
+  if (actions) actions.push(act);
+  else act(db);
 }
 
 function isConflict(error: unknown): boolean {

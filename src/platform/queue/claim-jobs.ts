@@ -5,7 +5,8 @@ import type { JobRow } from "./job-store.ts";
 
 export interface ClaimRequest {
   queue: string;
-  leaseMs: number;
+  /** Who claims; without a lease that holds, it gets nothing. */
+  processId: string;
   /** Maximum number of jobs. */
   count: number;
   /** The account that had the last turn; the ones after it go first. Null at the start. */
@@ -45,7 +46,7 @@ const beforeAll = "00000000-0000-0000-0000-000000000000";
  * grow with the number of jobs. Rows are locked last, in their order, so no claim locks a job that it does not take.
  */
 export async function claimJobs(db: Db, request: ClaimRequest): Promise<Claim> {
-  const { queue, leaseMs, count, after, onlyNewcomers, isDurable } = request;
+  const { queue, processId, count, after, onlyNewcomers, isDurable } = request;
   const candidates = count + spareCandidates;
   const start = after ?? beforeAll;
   const { rows } = await sql<ClaimedRow>`
@@ -84,13 +85,14 @@ export async function claimJobs(db: Db, request: ClaimRequest): Promise<Claim> {
     chosen as (
       select jobs.id, candidates.account_id, candidates.turn, candidates.place from jobs join candidates using (id)
       where jobs.state = 'queued'
+        and exists (select from worker_processes where id = ${processId} and alive_until > clock_timestamp())
       order by candidates.turn, candidates.place, candidates.id
       limit ${count}
       for update of jobs skip locked
     ),
     claimed as (
       update jobs set state = 'active', attempts = attempts + 1, lease_token = gen_random_uuid(),
-        lease_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
+        process_id = ${processId}
       from chosen where jobs.id = chosen.id
       returning jobs.id, queue, payload, jobs.account_id, attempts, max_attempts, lease_token
     )

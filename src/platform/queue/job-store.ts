@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import type { Db } from "../database/database.ts";
 import type { Lease, NewJob } from "./job.ts";
 
@@ -13,23 +13,24 @@ export interface JobRow {
   lease_token: string;
 }
 
-/** Maximum expired leases per search; the next one takes the rest. */
-const mostExpired = 100;
+/** Maximum orphaned jobs per search; the next one finds the rest. */
+const mostOrphans = 100;
 
-/** Only the database's clock measures leases. */
+/** Whether nobody runs a job that was started. A process of the version before this one renews `lease_until` instead. */
+const isOrphaned = sql<SqlBool>`state = 'active' and case
+  when process_id is null then coalesce(lease_until, '-infinity') < clock_timestamp()
+  else not exists (select from worker_processes where id = jobs.process_id and alive_until > clock_timestamp())
+end`;
+
 const later = (ms: number) => sql<Date>`clock_timestamp() + ${ms} * interval '1 millisecond'`;
 
-/** Writes a job that any worker may take, and wakes them when the transaction commits; returns its ID. */
-export async function insertJob(db: Db, job: NewJob, channel: string): Promise<string> {
-  const row = await db
-    .with("job", (qb) => qb.insertInto("jobs").values(toColumns(job)).returning("id"))
-    .selectFrom("job")
-    .select(["id", sql`pg_notify(${channel}, ${job.queue})`.as("notified")])
-    .executeTakeFirstOrThrow();
+/** Writes a job that any worker may take; returns its ID. */
+export async function insertJob(db: Db, job: NewJob): Promise<string> {
+  const row = await db.insertInto("jobs").values(toColumns(job)).returning("id").executeTakeFirstOrThrow();
   return row.id;
 }
 
-/** Writes a job that is leased to a worker from the start; returns its ID. */
+/** Writes a job that a process holds from the start; returns its ID. */
 export async function insertLeasedJob(db: Db, job: NewJob, lease: Lease): Promise<string> {
   const row = await db
     .insertInto("jobs")
@@ -38,7 +39,7 @@ export async function insertLeasedJob(db: Db, job: NewJob, lease: Lease): Promis
       state: "active",
       attempts: 1,
       lease_token: lease.token,
-      lease_until: later(lease.ms),
+      process_id: lease.processId,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -56,55 +57,60 @@ function toColumns(job: NewJob) {
   };
 }
 
-/** Wakes the workers of a queue when the transaction commits. */
-export async function notifyWorkers(db: Db, channel: string, queue: string): Promise<void> {
-  await sql`select pg_notify(${channel}, ${queue})`.execute(db);
-}
-
-/**
- * Renews leases; returns the IDs of the jobs that are no longer held by their tokens. A job that its own transaction is
- * just ending is locked and skipped: waiting for it could cost the others their leases.
- */
-export async function renewLeases(
-  db: Db,
-  held: { id: string; leaseToken: string }[],
-  leaseMs: number,
-): Promise<Set<string>> {
+/** Finds which of these jobs, by their lease tokens, others have now. A job that is gone was ended by somebody. */
+export async function findLostJobs(db: Db, held: { id: string; leaseToken: string }[]): Promise<string[]> {
   const ids = held.map(({ id }) => id);
   const tokens = held.map(({ leaseToken }) => leaseToken);
-  const lost = await sql<{ id: string }>`
-    with held as (select * from unnest(${ids}::bigint[], ${tokens}::uuid[]) as held (id, lease_token)),
-    free as (
-      select jobs.id from jobs join held on jobs.id = held.id and jobs.lease_token = held.lease_token
-      for update of jobs skip locked
-    ),
-    renewed as (update jobs set lease_until = ${later(leaseMs)} from free where jobs.id = free.id)
-    select jobs.id from jobs join held using (id) where jobs.lease_token is distinct from held.lease_token
+  const { rows } = await sql<{ lease_token: string }>`
+    select held.lease_token
+    from unnest(${ids}::bigint[], ${tokens}::uuid[]) as held (id, lease_token) join jobs using (id)
+    where jobs.lease_token is distinct from held.lease_token
   `.execute(db);
-  return new Set(lost.rows.map(({ id }) => id));
+  return rows.map((row) => row.lease_token);
 }
 
-/** The jobs of a queue whose lease expired: their workers died, or cannot reach the database. */
-export async function findExpiredJobs(db: Db, queue: string): Promise<string[]> {
+/** The jobs of these queues whose processes died, or cannot reach the database. */
+export async function findOrphanedJobs(db: Db, queues: string[]): Promise<{ id: string; queue: string }[]> {
+  return await db
+    .selectFrom("jobs")
+    .select(["id", "queue"])
+    .where("queue", "=", sql<string>`any(${queues})`)
+    .where(isOrphaned)
+    .limit(mostOrphans)
+    .execute();
+}
+
+/** The lease tokens of all jobs of these queues that are a process's. */
+export async function findOwnTokens(db: Db, processId: string, queues: string[]): Promise<string[]> {
   const rows = await db
     .selectFrom("jobs")
-    .select("id")
-    .where("queue", "=", queue)
+    .select("lease_token")
+    .where("queue", "=", sql<string>`any(${queues})`)
     .where("state", "=", "active")
-    .where("lease_until", "<", sql<Date>`clock_timestamp()`)
-    .limit(mostExpired)
+    .where("process_id", "=", processId)
     .execute();
-  return rows.map(({ id }) => id);
+  return rows.flatMap((row) => row.lease_token ?? []);
 }
 
-/** Locks a job whose lease expired, for the rest of the transaction; null if somebody else has it, or it is done. */
-export async function lockExpiredJob(db: Db, id: string): Promise<JobRow | null> {
+/** Makes orphans of jobs of a process that does not run them. */
+export async function disownJobs(db: Db, processId: string, leaseTokens: string[]): Promise<void> {
+  if (leaseTokens.length === 0) return;
+  await db
+    .updateTable("jobs")
+    .set({ process_id: null, lease_until: null })
+    .where("state", "=", "active")
+    .where("process_id", "=", processId)
+    .where("lease_token", "=", sql<string>`any(${leaseTokens})`)
+    .execute();
+}
+
+/** Locks a job whose process died, for the rest of the transaction; null if somebody else has it, or it is done. */
+export async function lockOrphanedJob(db: Db, id: string): Promise<JobRow | null> {
   const row = await db
     .selectFrom("jobs")
     .select(["id", "queue", "payload", "account_id", "attempts", "max_attempts", "lease_token"])
     .where("id", "=", id)
-    .where("state", "=", "active")
-    .where("lease_until", "<", sql<Date>`clock_timestamp()`)
+    .where(isOrphaned)
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
@@ -124,6 +130,7 @@ export async function requeueJob(
       run_at: later(again.delayMs),
       lease_token: null,
       lease_until: null,
+      process_id: null,
       last_error: again.error,
       ...(again.countsAsAttempt ? {} : { attempts: sql<number>`attempts - 1` }),
     })

@@ -16,7 +16,7 @@ export interface NewJob {
   runAt?: Date;
 }
 
-/** A job that a worker holds: nobody else runs it while its lease is renewed. */
+/** A job that a process holds: nobody else runs it while the process lives. */
 export interface ClaimedJob {
   id: string;
   queue: string;
@@ -31,7 +31,7 @@ export interface ClaimedJob {
   signal: AbortSignal;
 }
 
-/** The job's lease expired and another worker may have it: the transaction that learns this must be undone. */
+/** The process's lease expired, and another one may have the job: the transaction that learns this must be undone. */
 export class LeaseLost extends Error {
   override readonly name = "LeaseLost";
 
@@ -40,10 +40,10 @@ export class LeaseLost extends Error {
   }
 }
 
-/** Until when, and by whom, a job is held. */
+/** By whom a job is held, and what proves it. */
 export interface Lease {
   token: string;
-  ms: number;
+  processId: string;
 }
 
 /** A free slot of a worker, taken for a job that is about to be written. */

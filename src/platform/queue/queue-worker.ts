@@ -2,17 +2,20 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { Unavailable } from "../../domain/unavailable.ts";
+import { announce } from "../database/announce.ts";
 import type { Database, Db } from "../database/database.ts";
 import { listen } from "../database/listen.ts";
 import type { Subscription } from "../database/notifications.ts";
 import { withTransaction } from "../database/with-transaction.ts";
 import { type Claim, claimJobs } from "./claim-jobs.ts";
 import { type ClaimedJob, jobsChannel, LeaseLost, type NewJob, type Reservation } from "./job.ts";
-import { deleteHeldJob, findExpiredJobs, type JobRow, lockExpiredJob, notifyWorkers, requeueJob } from "./job-store.ts";
-import { LeaseKeeper } from "./lease-keeper.ts";
+import { deleteHeldJob, type JobRow, lockOrphanedJob, requeueJob } from "./job-store.ts";
+import type { ProcessLease } from "./process-lease.ts";
 
 export interface QueueWorkerOptions {
   database: Database;
+  /** Holds the jobs of all workers of this process; started before them, stopped after them. */
+  lease: ProcessLease;
   queue: string;
   /** How many jobs run at once. */
   concurrency: number;
@@ -34,20 +37,28 @@ export interface QueueWorkerOptions {
    * database. Default: true.
    */
   hasDurableClaims?: boolean;
-  /** Milliseconds that a job stays with a worker that is not heard from. */
-  leaseMs?: number;
+  /** Milliseconds that freed slots wait for more of them, so that one claim fills several; for short jobs. Default: none. */
+  gatherMs?: number;
 }
 
-/** A job runs again at the latest this long after its worker died: one lease, and one search for expired ones. */
-const defaultLeaseMs = 10_000;
-/** How often the worker looks for jobs without a notification; short enough that nobody notices the wait. */
+/**
+ * How often the worker looks for jobs without a notification; short enough that nobody notices the wait. Where many
+ * processes look, each does so less often.
+ */
 const pollMs = 500;
+const pollMsPerProcess = 10;
+/**
+ * Of many processes that hear of a new job, those with free slots look for it at random moments within this time,
+ * so that they do not all claim at once.
+ */
+const spreadMsPerProcess = 2.5;
+const longestSpreadMs = 500;
+/** A few processes may all claim at once. */
+const fewProcesses = 4;
 /**
  * If very many accounts only have jobs for a later time, a search stops after this many claims; the next one continues.
  */
 const mostEmptyLooks = 16;
-/** How often expired leases are searched. */
-const reapMs = 2_000;
 /** Delay before a failed job's second attempt; doubles with each, up to the longest. */
 const firstRetryMs = 500;
 const longestRetryMs = 3_600_000;
@@ -66,10 +77,10 @@ class WorkerStopped extends Error {
   override readonly name = "WorkerStopped";
 }
 
-/** Runs the jobs of one queue in this process, a lease for each, renewed while it runs. */
+/** Runs the jobs of one queue in this process. */
 export class QueueWorker {
   readonly #options: QueueWorkerOptions;
-  readonly #leases: LeaseKeeper;
+  readonly #lease: ProcessLease;
   /** The running jobs; each can be aborted. */
   readonly #runs = new Map<ClaimedJob, AbortController>();
   /** Jobs that are returned as soon as the database can be reached; that must not count as an attempt. */
@@ -82,31 +93,32 @@ export class QueueWorker {
   #isFilling = false;
   #wantsFill = false;
   #wantsNewcomers = false;
-  #isReaping = false;
   /** The account that had the last turn. */
   #lastAccount: string | null = null;
   /** What does not work at the moment; reported once, not with every attempt. */
   readonly #troubles = new Set<string>();
-  #timers: NodeJS.Timeout[] = [];
+  #pollTimer: NodeJS.Timeout | null = null;
+  #fillTimer: NodeJS.Timeout | null = null;
   #subscription: Subscription | null = null;
 
   constructor(options: QueueWorkerOptions) {
     this.#options = options;
-    this.#leases = new LeaseKeeper(options.database.db, options.leaseMs ?? defaultLeaseMs, options.log);
+    this.#lease = options.lease;
   }
 
   async start(): Promise<void> {
     const { database, queue } = this.#options;
     this.#isStarted = true;
-    this.#leases.start();
-    this.#timers = [setInterval(() => this.#poll(), pollMs), setInterval(() => void this.#reap(), reapMs)];
+    this.#schedulePoll();
     this.#subscription = await listen(
       database,
       jobsChannel,
-      (named) => named === queue && this.#fill(),
+      (named) => named === queue && this.#fillWithin(this.#spreadMs()),
       () => this.#fill(),
     );
-    await this.#reap();
+    await this.#attempt("looking for orphaned jobs", () =>
+      this.#lease.takeOrphans(queue, (jobIds) => this.#returnOrphans(jobIds)),
+    );
     this.#fill();
   }
 
@@ -114,28 +126,26 @@ export class QueueWorker {
   takeNoMore(): void {
     this.#isStarted = false;
     this.#subscription?.close();
-    for (const timer of this.#timers) clearInterval(timer);
+    for (const timer of [this.#pollTimer, this.#fillTimer]) if (timer) clearTimeout(timer);
   }
 
   /** Takes no more jobs, waits for the running ones, and returns what is not done within `graceMs`. */
   async stop(graceMs: number): Promise<void> {
     this.takeNoMore();
-    const isIdle = () => this.#runs.size + this.#reserved.size === 0 && !this.#isFilling && !this.#isReaping;
+    const isIdle = () => this.#runs.size + this.#reserved.size === 0 && !this.#isFilling;
     if (!(await waitUntil(isIdle, graceMs))) {
       for (const controller of this.#runs.values()) controller.abort(new WorkerStopped("the worker stops"));
       await waitUntil(isIdle, lastWordsMs);
     }
-    this.#leases.stop();
   }
 
   /** Takes a free slot for a job that the caller is about to write for an account; null if there is none. */
   reserve(accountId: string): Reservation | null {
     const hasSlot = this.#freeSlots() > 0 || (this.#newcomerSlots() > 0 && this.#isNewcomer(accountId));
-    if (!this.#isStarted || !hasSlot) return null;
+    if (!this.#isStarted || !this.#lease.isHeld || !hasSlot) return null;
     const reserved = { accountId };
     this.#reserved.add(reserved);
-    const since = performance.now();
-    const lease = { token: randomUUID(), ms: this.#leases.leaseMs };
+    const lease = { token: randomUUID(), processId: this.#lease.id };
     let held: (NewJob & { id: string }) | null = null;
     const leave = () => {
       this.#reserved.delete(reserved);
@@ -147,7 +157,7 @@ export class QueueWorker {
       },
       start: () => {
         leave();
-        if (held) this.#run({ ...toRow(held), lease_token: lease.token }, since);
+        if (held) this.#run({ ...toRow(held), lease_token: lease.token });
       },
       release: () => {
         leave();
@@ -174,6 +184,29 @@ export class QueueWorker {
   #poll(): void {
     this.#wantsNewcomers = true;
     this.#fill();
+    this.#schedulePoll();
+  }
+
+  #schedulePoll(): void {
+    if (!this.#isStarted) return;
+    const isAmongFew = this.#lease.alive <= fewProcesses;
+    const ms = isAmongFew ? pollMs : Math.max(pollMs, this.#lease.alive * pollMsPerProcess) * (0.5 + Math.random());
+    this.#pollTimer = setTimeout(() => this.#poll(), ms);
+  }
+
+  #spreadMs(): number {
+    const { alive } = this.#lease;
+    return alive <= fewProcesses ? 0 : Math.random() * Math.min(longestSpreadMs, alive * spreadMsPerProcess);
+  }
+
+  /** Claims jobs after these milliseconds, or earlier if that was already due; at once for 0. */
+  #fillWithin(ms: number): void {
+    if (ms === 0) this.#fill();
+    else if (this.#isStarted)
+      this.#fillTimer ??= setTimeout(() => {
+        this.#fillTimer = null;
+        this.#fill();
+      }, ms);
   }
 
   /** Claims jobs until the slots or the jobs run out. One claim at a time; a request meanwhile makes it look once more. */
@@ -196,25 +229,27 @@ export class QueueWorker {
 
   async #claimUntilDone(): Promise<void> {
     let emptyLooks = 0;
-    while (emptyLooks < mostEmptyLooks && this.#isStarted && this.#freeSlots() > 0) {
+    while (emptyLooks < mostEmptyLooks && this.#canClaim() && this.#freeSlots() > 0) {
       const { jobs, isWhole } = await this.#claim(this.#freeSlots(), false);
       if (jobs.length === 0 && isWhole) return;
       emptyLooks = jobs.length === 0 ? emptyLooks + 1 : 0;
     }
     if (!this.#wantsNewcomers) return;
     this.#wantsNewcomers = false;
-    if (this.#isStarted && this.#newcomerSlots() > 0) await this.#claim(this.#newcomerSlots(), true);
+    if (this.#canClaim() && this.#newcomerSlots() > 0) await this.#claim(this.#newcomerSlots(), true);
+  }
+
+  #canClaim(): boolean {
+    return this.#isStarted && this.#lease.isHeld;
   }
 
   async #claim(count: number, onlyNewcomers: boolean): Promise<Claim> {
     const { database, queue } = this.#options;
-    const since = performance.now();
     this.#claiming = count;
     try {
-      const leaseMs = this.#leases.leaseMs;
       const claim = await claimJobs(database.db, {
         queue,
-        leaseMs,
+        processId: this.#lease.id,
         count,
         after: this.#lastAccount,
         onlyNewcomers,
@@ -222,7 +257,7 @@ export class QueueWorker {
       });
       this.#lastAccount = claim.after;
       this.#claiming = 0;
-      for (const row of claim.jobs) this.#run(row, since);
+      for (const row of claim.jobs) this.#run(row);
       return claim;
     } finally {
       this.#claiming = 0;
@@ -230,7 +265,7 @@ export class QueueWorker {
   }
 
   /** Runs a job. If the worker was stopped meanwhile, the job only has the time that the stop allows. */
-  #run(row: JobRow, since: number): void {
+  #run(row: JobRow): void {
     const controller = new AbortController();
     const job: ClaimedJob = {
       id: row.id,
@@ -243,11 +278,12 @@ export class QueueWorker {
       signal: controller.signal,
     };
     this.#runs.set(job, controller);
-    this.#leases.keep(job, since, () => controller.abort(new LeaseLost(job.id)));
+    const { id, leaseToken } = job;
+    this.#lease.hold({ id, leaseToken, onLost: () => controller.abort(new LeaseLost(id)) });
     void this.#handle(job).finally(() => {
-      this.#leases.release(job.leaseToken);
+      this.#lease.release(leaseToken);
       this.#runs.delete(job);
-      this.#fill();
+      this.#fillWithin(this.#options.gatherMs ?? 0);
     });
   }
 
@@ -264,7 +300,7 @@ export class QueueWorker {
       const isStopping = job.signal.reason instanceof WorkerStopped;
       if (!isStopping) log.error({ err: error, jobId, queue, attempts }, "A job failed");
       await withTransaction(database.db, (tx) => this.#giveBack(tx, job, error, isStopping)).catch((lost: unknown) =>
-        log.warn({ err: lost, jobId, queue }, "A job could not be returned to the queue; its lease will expire"),
+        log.warn({ err: lost, jobId, queue }, "A job could not be returned to the queue; another try follows"),
       );
     }
   }
@@ -275,7 +311,7 @@ export class QueueWorker {
    */
   #isForLackOfFoundation(job: ClaimedJob, error: unknown): boolean {
     if (job.signal.reason instanceof WorkerStopped) return false;
-    return error instanceof Unavailable || (job.signal.reason instanceof LeaseLost && this.#leases.isDatabaseAway);
+    return error instanceof Unavailable || (job.signal.reason instanceof LeaseLost && this.#lease.isDatabaseAway);
   }
 
   /** Returns a job once the database is reached, unless another worker has it by then. */
@@ -289,7 +325,7 @@ export class QueueWorker {
     try {
       while (this.#isStarted && !(await this.#tryGiveBack(job, again))) await sleep(giveBackRetryMs);
     } catch (lost) {
-      log.warn({ err: lost, jobId, queue }, "A job could not be returned to the queue; its lease will expire");
+      log.warn({ err: lost, jobId, queue }, "A job could not be returned to the queue; another try follows");
     } finally {
       this.#owed.delete(jobId);
     }
@@ -324,35 +360,30 @@ export class QueueWorker {
   ): Promise<void> {
     if (!(await requeueJob(tx, held, again))) return;
     await this.#options.onGivenBack?.(tx, payload);
-    if (again.delayMs === 0) await notifyWorkers(tx, jobsChannel, this.#options.queue);
+    if (again.delayMs === 0) announce(tx, jobsChannel, this.#options.queue);
   }
 
   async #exhaust(tx: Db, held: { id: string; leaseToken: string }, payload: unknown): Promise<void> {
     if (await deleteHeldJob(tx, held.id, held.leaseToken)) await this.#options.onExhausted(tx, payload);
   }
 
-  /** Jobs whose worker died go back to the queue, or are given up if that was their last attempt; each separately. */
-  async #reap(): Promise<void> {
-    if (this.#isReaping) return;
-    this.#isReaping = true;
+  /** Jobs whose process died go back to the queue, or are given up if that was their last attempt; each separately. */
+  async #returnOrphans(jobIds: string[]): Promise<void> {
     const { database, queue, log } = this.#options;
-    await this.#attempt("looking for expired leases", async () => {
-      for (const jobId of await findExpiredJobs(database.db, queue)) {
-        if (this.#owed.has(jobId)) continue;
-        await withTransaction(database.db, (tx) => this.#reapJob(tx, jobId)).catch((error: unknown) =>
-          log.error({ err: error, jobId, queue }, "A job whose worker died could not be returned to the queue"),
-        );
-      }
-    });
-    this.#isReaping = false;
+    for (const jobId of jobIds) {
+      if (!this.#isStarted || this.#owed.has(jobId)) continue;
+      await withTransaction(database.db, (tx) => this.#returnOrphan(tx, jobId)).catch((error: unknown) =>
+        log.error({ err: error, jobId, queue }, "A job whose process died could not be returned to the queue"),
+      );
+    }
   }
 
-  async #reapJob(tx: Db, id: string): Promise<void> {
-    const row = await lockExpiredJob(tx, id);
+  async #returnOrphan(tx: Db, id: string): Promise<void> {
+    const row = await lockOrphanedJob(tx, id);
     if (!row) return;
     const held = { id, leaseToken: row.lease_token };
     if (row.attempts >= row.max_attempts) await this.#exhaust(tx, held, row.payload);
-    else await this.#requeue(tx, held, row.payload, { delayMs: 0, error: "its worker died", countsAsAttempt: true });
+    else await this.#requeue(tx, held, row.payload, { delayMs: 0, error: "its process died", countsAsAttempt: true });
   }
 
   /** Does work that is tried again anyway. A failure is reported when it begins and when it is over. */

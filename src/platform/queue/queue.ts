@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Unavailable } from "../../domain/unavailable.ts";
+import { announce } from "../database/announce.ts";
 import type { Db } from "../database/database.ts";
 import { withTransaction } from "../database/with-transaction.ts";
 import { type ClaimedJob, jobsChannel, LeaseLost, type NewJob, type Reservation } from "./job.ts";
@@ -7,12 +8,14 @@ import { deleteHeldJob, deleteQueuedJob, insertJob, insertLeasedJob } from "./jo
 
 /** Writes a job in the caller's transaction: it exists once that commits, and only then. Returns its ID. */
 export async function enqueue(db: Db, job: NewJob): Promise<string> {
-  return await insertJob(db, job, jobsChannel);
+  const id = await insertJob(db, job);
+  announce(db, jobsChannel, job.queue);
+  return id;
 }
 
 /**
  * Writes a job for which a worker of this process has a free slot: it is created already claimed. After the commit,
- * `reservation.start()` runs it; if this process dies before that, the lease expires and another worker gets it.
+ * `reservation.start()` runs it; if this process dies before that, another one gets it.
  */
 export async function enqueueReserved(db: Db, job: NewJob, reservation: Reservation): Promise<string> {
   const id = await insertLeasedJob(db, job, reservation.lease);
@@ -25,7 +28,7 @@ const endRetryMs = 250;
 
 /**
  * Ends a job in a transaction together with its results, which `write` writes. While the database is away, it tries
- * again as long as the job's lease holds, so that what was computed or sent is neither lost nor done twice. Throws
+ * again as long as this process's lease holds, so that what was computed or sent is neither lost nor done twice. Throws
  * `LeaseLost` if the job is no longer this worker's, even if an earlier attempt was committed after all.
  */
 export async function endJob(
