@@ -63,7 +63,7 @@ describe("the checks of an installation", () => {
         "  ✗ database     It is away.",
         "                 → Start it.",
         "",
-        "1 problem and 1 warning. The arrows say what to do.",
+        "1 problem and 1 warning. Each says above what to do.",
       ].join("\n"),
     );
   });

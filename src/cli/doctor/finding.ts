@@ -21,6 +21,12 @@ export function problem(message: string, advice: string | null = null): Finding 
   return { state: "problem", message, advice };
 }
 
+/** A problem in words that were written for people: the first sentence says what is wrong, the others what to do. */
+export function explainedProblem(message: string): Finding {
+  const [, wrong = message, advice = null] = /^(.+?[.])\s+(?=[A-Z])(.+)$/s.exec(message) ?? [];
+  return problem(wrong, advice);
+}
+
 /** There is nothing that a check could look at; the message says why. */
 export class Skipped extends Error {
   override readonly name = "Skipped";

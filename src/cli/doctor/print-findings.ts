@@ -21,7 +21,8 @@ const looks = {
 
 /** All findings for people. What needs attention comes last, where a terminal shows it. */
 export function findingsToText(findings: readonly NamedFinding[], columns = process.stdout.columns): string {
-  const width = Math.min(columns ?? usualColumns, mostColumns);
+  // 0 where a terminal does not tell.
+  const width = Math.min(columns || usualColumns, mostColumns);
   const of = (state: State) => findings.filter((finding) => finding.state === state);
   const names = findings.map(({ check, state }) => (state === "skipped" ? notChecked : check));
   const nameWidth = Math.max(...names.map((name) => name.length));
@@ -66,7 +67,7 @@ function summaryOf(findings: readonly NamedFinding[]): string {
     ...(problems > 0 ? [styleText(["bold", "red"], counted(problems, "problem"))] : []),
     ...(warnings > 0 ? [styleText(["bold", "yellow"], counted(warnings, "warning"))] : []),
   ];
-  const rest = problems === 0 ? "Nothing prevents the service from working." : "The arrows say what to do.";
+  const rest = problems === 0 ? "Nothing prevents the service from working." : "Each says above what to do.";
   return `${parts.join(" and ")}. ${rest}`;
 }
 

@@ -131,14 +131,12 @@ function giveUpAfter(ms: number): Promise<Opening> {
 }
 
 async function compareTables({ pool }: Database): Promise<Tables> {
-  const [{ findPending, MigrationRefused, readMigrations }, { readMigrationsDone, withClient }] = await Promise.all([
-    import("../../platform/database/migrate.ts"),
-    import("../../backup/table-store.ts"),
-  ]);
-  const done = await withClient(pool, readMigrationsDone);
-  const isEmpty = done.length === 0;
+  const { findPending, MigrationRefused, readApplied, readMigrations } = await import(
+    "../../platform/database/migrate.ts"
+  );
+  const applied = await readApplied(pool);
+  const isEmpty = applied.size === 0;
   try {
-    const applied = new Map(done.map(({ name, checksum }) => [name, checksum]));
     const pending = findPending(await readMigrations(), applied);
     return { isEmpty, pending: pending.map(({ name }) => name), refusal: null };
   } catch (error) {

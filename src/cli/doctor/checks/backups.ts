@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { BackupRefused } from "../../../backup/backup-refused.ts";
 import type { Check } from "../check.ts";
 import { findNearestFolder, readRoom } from "../disk.ts";
-import { ok, problem, warning } from "../finding.ts";
+import { explainedProblem, ok, problem, warning } from "../finding.ts";
 import { toDuration, toSize } from "../to-text.ts";
 
 /** A backup is made every night, so after two days one or more are missing. */
@@ -41,7 +41,7 @@ export const backups: Check = {
       if (error instanceof BackupRefused) return error;
       throw error;
     });
-    if (manifest instanceof BackupRefused) return problem(manifest.message);
+    if (manifest instanceof BackupRefused) return explainedProblem(manifest.message);
     const ageMs = Date.now() - Date.parse(manifest.madeAt);
     if (ageMs > oldMs)
       return warning(

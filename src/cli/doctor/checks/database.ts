@@ -1,6 +1,6 @@
 import { describeError } from "../../describe-error.ts";
 import { type Check, databaseLimitMs } from "../check.ts";
-import { type Finding, ok, problem, warning } from "../finding.ts";
+import { explainedProblem, type Finding, ok, problem, warning } from "../finding.ts";
 import { findIdleTransactions, readClock, readConnections, readServer } from "../server-store.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { counted, toDuration, toSize } from "../to-text.ts";
@@ -63,7 +63,7 @@ const adviseWritable = "Set DATABASE_URL to the primary server, or make this one
 function describeFailure(error: unknown, isEmbedded: boolean): Finding {
   const { message } = describeError(error);
   const isExplained = !message.startsWith("an unexpected error");
-  if (isExplained) return problem(message);
+  if (isExplained) return explainedProblem(message);
   const reason = error instanceof Error ? error.message : String(error);
   const advice = isEmbedded
     ? "See postgres.log in the data folder. The folder must belong to the user of the service."
@@ -77,7 +77,7 @@ export const schema: Check = {
   limitMs: databaseLimitMs,
   async look(around) {
     const { isEmpty, pending, refusal } = await around.readTables();
-    if (refusal !== null) return problem(refusal.message);
+    if (refusal !== null) return explainedProblem(refusal.message);
     if (pending.length === 0) return ok("up to date");
     const { canCreateTables } = await around.read(readServer);
     if (!canCreateTables)

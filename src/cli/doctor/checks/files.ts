@@ -8,7 +8,7 @@ import type { S3Settings } from "../../../platform/files/s3/s3-file-store.ts";
 import { describeStorageTrouble } from "../../../platform/files/storage-trouble.ts";
 import { StartRefused } from "../../../start-refused.ts";
 import { type Check, databaseLimitMs } from "../check.ts";
-import { type Finding, ok, problem, Skipped, warning } from "../finding.ts";
+import { explainedProblem, type Finding, ok, problem, Skipped, warning } from "../finding.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { counted, toDuration } from "../to-text.ts";
 import { findNewestFileKeys } from "../work-store.ts";
@@ -36,7 +36,7 @@ export const fileStore: Check = {
     try {
       return await lookInStore(around, keys);
     } catch (error) {
-      if (error instanceof StartRefused) return problem(error.message);
+      if (error instanceof StartRefused) return explainedProblem(error.message);
       const trouble = describeStorageTrouble(error);
       if (trouble === null) throw error;
       const advice = s3 === null ? "Mend the disk or its rights." : "Check the store, the bucket and the access key.";
@@ -65,16 +65,20 @@ async function lookInStore(around: Surroundings, keys: string[]): Promise<Findin
   try {
     await files.probe();
     const { s3 } = config;
-    const place = s3 === null ? "on the disk, can be written" : await tryBucket(files, s3);
+    const place = s3 === null ? "on the disk, can be written to" : await tryBucket(files, s3);
     const skew = s3 === null ? null : await findSkew(s3);
     const present = await Promise.all(keys.map((key) => files.exists(key)));
     const missing = present.filter((isThere) => !isThere).length;
     if (missing > 0)
       return [
-        problem(`Of the newest ${counted(keys.length, "document")}, ${missing} have lost their file.`, adviseMissing),
+        problem(
+          `${missing} of the newest ${counted(keys.length, "document")} ${missing === 1 ? "has" : "have"} lost the file.`,
+          adviseMissing,
+        ),
       ];
     if (skew !== null) return [skew];
-    return [ok(keys.length === 0 ? place : `${place}; the newest ${counted(keys.length, "document")} have theirs`)];
+    const proof = keys.length === 0 ? "" : `; has those of the newest ${counted(keys.length, "document")}`;
+    return [ok(`${place}${proof}`)];
   } finally {
     await close();
   }

@@ -1,5 +1,5 @@
 import type { Check } from "../check.ts";
-import { ok, problem } from "../finding.ts";
+import { explainedProblem, ok } from "../finding.ts";
 
 /** The parts with machine code that npm installs for this platform; the reading check covers those that read documents. */
 export const programs: Check = {
@@ -17,7 +17,7 @@ export const programs: Check = {
       findNativeFolder();
       return ok("password hashing works, the embedded PostgreSQL is installed");
     } catch (error) {
-      if (error instanceof EmbeddedPostgresUnavailable) return problem(error.message);
+      if (error instanceof EmbeddedPostgresUnavailable) return explainedProblem(error.message);
       throw error;
     }
   },

@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { ConfigError, findSecret, secretFileOf } from "../../../config.ts";
 import { createSealer, findSealed } from "../../../platform/sealer.ts";
 import { type Check, databaseLimitMs } from "../check.ts";
-import { type Finding, ok, problem, Skipped, warning } from "../finding.ts";
+import { explainedProblem, type Finding, ok, problem, Skipped, warning } from "../finding.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { counted } from "../to-text.ts";
 import { findSealedSecrets } from "../work-store.ts";
@@ -50,7 +50,7 @@ function readSecret(around: Surroundings): string | null | Finding {
   try {
     return findSecret(around.config());
   } catch (error) {
-    if (error instanceof ConfigError) return problem(error.message);
+    if (error instanceof ConfigError) return explainedProblem(error.message);
     throw error;
   }
 }

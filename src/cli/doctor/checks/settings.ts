@@ -4,8 +4,7 @@ import { distance } from "fastest-levenshtein";
 import { type Config, describeSettings } from "../../../config.ts";
 import { createAddressPolicy } from "../../../platform/safe-fetch/address-policy.ts";
 import type { Check } from "../check.ts";
-import { type Finding, ok, problem, warning } from "../finding.ts";
-import { counted } from "../to-text.ts";
+import { explainedProblem, type Finding, ok, warning } from "../finding.ts";
 
 /** Settings of the command, of tests and of benchmarks, which the service does not read. */
 const foreignNames = /^WINNOW_(TOKEN|URL|TEST_.*|BENCH_.*)$/;
@@ -26,16 +25,15 @@ export const settings: Check = {
   look({ given, settingsError, config }) {
     const idle = findIdle(given);
     if (settingsError !== null) {
-      const wrong = settingsError.message.split("\n").map((message) => problem(message));
+      const wrong = settingsError.message.split("\n").map(explainedProblem);
       return [...wrong, ...idle];
     }
     const found = [...idle, ...findRisks(config())];
     if (found.length > 0) return found;
     const set = describeSettings().filter(({ name }) => given[name] !== undefined);
     const file = existsSync(join(process.cwd(), ".env")) ? " (a .env file is read)" : "";
-    return ok(
-      set.length === 0 ? `none, so all have their defaults${file}` : `${counted(set.length, "setting")}${file}`,
-    );
+    const names = set.length === 0 ? "all have their defaults" : set.map(({ name }) => name).join(", ");
+    return ok(`${names}${file}`);
   },
 };
 

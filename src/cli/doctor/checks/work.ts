@@ -16,7 +16,7 @@ export const ledger: Check = {
     const wrong = await withClient(pool, countWrongBalances);
     if (wrong === 0) return ok("adds up");
     return problem(
-      `${counted(wrong, "balance")} differ from the sum of their movements.`,
+      `${counted(wrong, "balance")} ${wrong === 1 ? "is" : "are"} not the sum of the movements.`,
       "Somebody changed the database by hand, or it is damaged. Compare with a backup, and report it if nobody did.",
     );
   },
@@ -35,7 +35,7 @@ export const queue: Check = {
       .filter(({ queued, oldestSeconds }) => queued > 0 && oldestSeconds > lateSeconds)
       .map(({ queue: name, queued, oldestSeconds }) =>
         warning(
-          `In "${name}", ${counted(queued, "job")} wait, the oldest for ${toDuration(oldestSeconds * 1000)}${hasWorkers ? "" : ", and no process takes any"}.`,
+          `In "${name}", ${counted(queued, "job")} ${queued === 1 ? "waits" : "wait"}, the oldest for ${toDuration(oldestSeconds * 1000)}${hasWorkers ? "" : ", and no process takes any"}.`,
           hasWorkers ? adviseSlow : adviseStart,
         ),
       );
