@@ -1,7 +1,7 @@
 /**
  * Measures the durable queue: how soon a job starts, how many jobs run per second, and how long a dead worker delays
  * its job. It runs on a separate embedded PostgreSQL in a temporary folder. With `--pg-boss`, it also measures pg-boss
- * 12, which is installed into that folder.
+ * 12, which is installed into that folder; with `--fleet`, what 50 and 200 worker processes cost one database.
  */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -15,6 +15,7 @@ import pg from "pg";
 import { pino } from "pino";
 import { startEmbeddedPostgres } from "../src/platform/embedded-postgres/start-embedded-postgres.ts";
 import { type BenchJob, type Contender, leaseSeconds } from "./queue/contender.ts";
+import { measureFleet } from "./queue/fleet.ts";
 import { openContender } from "./queue/open-contender.ts";
 import type { WinnowQueue } from "./queue/winnow-queue.ts";
 
@@ -38,14 +39,6 @@ async function installPgBoss(): Promise<string[]> {
 
 async function measure(source: string): Promise<Record<string, string>> {
   console.error(`Measuring ${source}, which takes a minute …`);
-  const onDatabase = async <Result>(work: (connection: pg.PoolConfig) => Promise<Result>) => {
-    const database = `bench_${Math.random().toString(36).slice(2)}`;
-    const client = new pg.Client(server.connection);
-    await client.connect();
-    await client.query(`create database ${database}`);
-    await client.end();
-    return await work({ ...server.connection, database });
-  };
   const inProcess = (work: (contender: Contender, started: Starts) => Promise<Record<string, string>>) =>
     onDatabase(async (connection) => {
       const contender = await openContender(source, connection);
@@ -63,6 +56,16 @@ async function measure(source: string): Promise<Record<string, string>> {
     ...(await inProcess(measureBacklog)),
     ...(await onDatabase((connection) => measureDeath(source, connection))),
   };
+}
+
+/** Calls `work` with a new, empty database. */
+async function onDatabase<Result>(work: (connection: pg.PoolConfig) => Promise<Result>): Promise<Result> {
+  const database = `bench_${Math.random().toString(36).slice(2)}`;
+  const client = new pg.Client(server.connection);
+  await client.connect();
+  await client.query(`create database ${database}`);
+  await client.end();
+  return await work({ ...server.connection, database });
 }
 
 /** When each job started, as `performance.now()` gives it. */
@@ -209,6 +212,14 @@ try {
   const columns: Record<string, string>[] = [];
   for (const source of sources) columns.push(await measure(source));
   printTable(columns);
+  if (process.argv.includes("--fleet")) {
+    console.error("Measuring many processes, which takes two minutes …");
+    const fleets: Record<string, string>[] = [];
+    for (const processes of [50, 200])
+      fleets.push(await onDatabase((connection) => measureFleet(connection, processes)));
+    console.log();
+    printTable(fleets);
+  }
 } finally {
   await server.stop();
   await rm(folder, { recursive: true, force: true });

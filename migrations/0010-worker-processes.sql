@@ -1,3 +1,4 @@
+-- works with 0009
 -- A process that runs jobs says every two seconds that it lives, in one row; its jobs no longer do so one by one. Without a
 -- row, or with one that has run out, its jobs go to others. No column that is renewed has an index.
 create table worker_processes (

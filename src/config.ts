@@ -136,6 +136,9 @@ const settings = z.object({
   WINNOW_MAX_UPLOADS: wholeNumber(128, 1, 10_000).describe(
     "Maximum uploads at the same time, at most half of them from one account. Others get a 503.",
   ),
+  WINNOW_MAX_WAITING: wholeNumber(100_000, 1, 100_000_000).describe(
+    "Maximum accepted documents that wait to be processed, at most half of them from one account; as many sync ones again. Others get a 503.",
+  ),
   WINNOW_UPLOAD_STALL_SECONDS: wholeNumber(20, 1, 3600).describe(
     "An upload slower than 1 kB/s for this long is closed.",
   ),
@@ -243,6 +246,7 @@ function toConfig(values: z.infer<typeof settings>, folder: string) {
       perAddress: Math.floor(values.WINNOW_DASHBOARD_RATE_LIMIT / 5),
     },
     maxConcurrentUploads: values.WINNOW_MAX_UPLOADS,
+    mostWaiting: values.WINNOW_MAX_WAITING,
     uploadStallMs: values.WINNOW_UPLOAD_STALL_SECONDS * 1000,
     metrics: toMetricsPlace(values.WINNOW_METRICS),
     dashboardHosts: values.WINNOW_DASHBOARD_HOSTS,

@@ -19,9 +19,11 @@ import { createModelFiles } from "./pipeline/model-files.ts";
 import { createParsing } from "./pipeline/parsing-service.ts";
 import type { PipelineDeps } from "./pipeline/pipeline-deps.ts";
 import { startFileSweeper } from "./pipeline/sweep-files.ts";
+import { createWaitingDocuments } from "./pipeline/waiting-documents.ts";
 import { AccountSlots } from "./platform/account-slots.ts";
 import type { Database } from "./platform/database/database.ts";
 import { listen } from "./platform/database/listen.ts";
+import { watchMigrations } from "./platform/database/migrate.ts";
 import { removeAbandonedFolders } from "./platform/files/temporary-folder.ts";
 import { createLogStream } from "./platform/log/log-stream.ts";
 import { createMailer } from "./platform/mail/mailer.ts";
@@ -44,6 +46,8 @@ export interface RunningService {
   listensAt: string | null;
   log: Logger;
   database: Database;
+  /** Resolves with a sentence if a newer version changes the database so that this one has to stop. */
+  tooOld: Promise<string>;
   /** Finishes what it can in less than ten seconds; the rest goes back to the queue. */
   stop(): Promise<void>;
 }
@@ -75,6 +79,9 @@ export async function startService(
     makeDataFolder(config);
     const { database, close } = await openServiceDatabase(config, log);
     stops.push({ name: "database", stop: close });
+    const tooOld = Promise.withResolvers<string>();
+    const watch = await watchMigrations(database, tooOld.resolve);
+    stops.push({ name: "subscriptions", stop: async () => watch.close() });
     const deps = await createPipelineDeps(config, database, log, stops, options.documentPool);
     const sweeper = startFileSweeper(deps);
     stops.push({ name: "temporaryFiles", stop: () => sweeper.stop() });
@@ -93,7 +100,7 @@ export async function startService(
     // A service that is told to stop meanwhile must not wait for a process that nobody needs any more.
     const warmEnough = options.stopping === undefined ? warmUp : Promise.race([warmUp, options.stopping]);
     const [listensAt] = await Promise.all([http, warmEnough]);
-    return { url: listensAt && (config.baseUrl ?? listensAt), listensAt, log, database, stop };
+    return { url: listensAt && (config.baseUrl ?? listensAt), listensAt, log, database, tooOld: tooOld.promise, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -129,6 +136,7 @@ async function createPipelineDeps(
       full: "The service has reached its limit of simultaneous downloads. Try again soon.",
       share: "Your account has reached its limit of simultaneous downloads. Try again when one has finished.",
     }),
+    waitingDocuments: createWaitingDocuments(database.db, config.mostWaiting),
     sealer: createSealer(loadSecret(config)),
     finished: createFinishedDocuments(),
     log,

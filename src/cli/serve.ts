@@ -49,9 +49,13 @@ export function registerServe(program: Command): void {
       const service = await startService(config, { role, stopping: end });
       collectWhenIdle();
       await announceStart(service, config);
-      await end;
+      const tooOld = await Promise.race([end.then(() => null), service.tooOld]);
+      if (tooOld !== null) {
+        service.log.fatal(tooOld);
+        endAnyway();
+      }
       await service.stop();
       // Whatever did not stop in time must not keep the process alive.
-      process.exit(0);
+      process.exit(tooOld === null ? 0 : 1);
     });
 }

@@ -40,6 +40,7 @@ export async function acceptDocument(
     const keyUse = toKeyUse(request);
     const earlierId = keyUse && (await findKeyedDocument(deps.db, keyUse));
     if (!earlierId) {
+      await deps.waitingDocuments.makeRoom(accountId, request.source);
       // A sync client also waits for the download; an async one learns from the document what went wrong with it.
       if (request.input.kind === "url" && request.source === "sync")
         file = await downloadNow(deps, request.input.url, accountId);

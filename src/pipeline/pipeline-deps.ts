@@ -8,6 +8,7 @@ import type { FileWork } from "./file-work.ts";
 import type { FinishedDocuments } from "./finished-documents.ts";
 import type { LearnWork } from "./learn-work.ts";
 import type { ModelFiles } from "./model-files.ts";
+import type { WaitingDocuments } from "./waiting-documents.ts";
 
 /** What the pipeline needs from the platform; the composition root makes it once. */
 export interface PipelineDeps {
@@ -19,6 +20,7 @@ export interface PipelineDeps {
   safeFetch: SafeFetch;
   /** For downloads that a client waits for. */
   downloadSlots: AccountSlots;
+  waitingDocuments: WaitingDocuments;
   sealer: Sealer;
   finished: FinishedDocuments;
   log: Logger;

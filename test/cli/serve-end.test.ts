@@ -52,6 +52,25 @@ describe("winnow serve ends", () => {
     }
   });
 
+  it("with 1 and a sentence when a newer version has changed the database so that this one cannot work with it", async () => {
+    const service = startServeProcess(settings);
+    const url = await service.url;
+    await until("it is ready", async () => (await fetch(`${url}/ready`)).status === 200);
+    const note = (name: string, worksWith: string) =>
+      database.pool.query("insert into schema_migrations (name, checksum, works_with) values ($1, 'x', $2)", [
+        name,
+        worksWith,
+      ]);
+    await note("9998-adds-something.sql", "0010");
+    await note("9999-takes-something-away.sql", "9998");
+    try {
+      assert.deepEqual(await service.ended, { code: 1, signal: null });
+      assert.match(service.printed(), /newer version changed the database \(9999-takes-something-away\.sql\)/);
+    } finally {
+      await database.pool.query("delete from schema_migrations where name like '999%'");
+    }
+  });
+
   it("on SIGTERM with 0 although a client never finishes what it sends", async () => {
     const service = startServeProcess(settings);
     const url = await service.url;

@@ -3,9 +3,10 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before, beforeEach, describe, it } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { listen } from "../../src/platform/database/listen.ts";
-import { migrate } from "../../src/platform/database/migrate.ts";
+import { migrate, watchMigrations } from "../../src/platform/database/migrate.ts";
 import { openDatabase } from "../../src/platform/database/open-database.ts";
 import { withTransaction } from "../../src/platform/database/with-transaction.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
@@ -105,6 +106,40 @@ describe("migrations", () => {
       name: "MigrationRefused",
       message: /created by a newer version: it has 0002-second\.sql/,
     });
+  });
+
+  it("of a newer version that only adds what this one need not know do not stop it", async () => {
+    await migrate(empty, folder);
+    await writeFile(join(folder, "0003-third.sql"), "-- works with 0002\nalter table things add column name text;\n");
+    await migrate(empty, folder);
+    await rm(join(folder, "0003-third.sql"));
+    assert.deepEqual(await migrate(empty, folder), []);
+    // Older ones cannot work with it.
+    await rm(join(folder, "0002-second.sql"));
+    await assert.rejects(migrate(empty, folder), {
+      name: "MigrationRefused",
+      message: /0002-second\.sql, 0003-third\.sql/,
+    });
+  });
+
+  it("of a newer version that take away what this one needs are noticed while it runs, and no others are", async () => {
+    const reasons: string[] = [];
+    await migrate(empty, folder);
+    const watch = await watchMigrations(empty, (reason) => reasons.push(reason), { folder, everyMs: 50 });
+    try {
+      await writeFile(join(folder, "0003-third.sql"), "-- works with 0002\nalter table things add column name text;\n");
+      await migrate(empty, folder);
+      await sleep(300);
+      assert.deepEqual(reasons, []);
+      await writeFile(join(folder, "0004-fourth.sql"), "-- works with 0003\nalter table things drop column id;\n");
+      await migrate(empty, folder);
+      await until("it is noticed", async () => reasons.length > 0);
+      await sleep(200);
+      assert.equal(reasons.length, 1);
+      assert.match(reasons[0] ?? "", /newer version changed the database \(0004-fourth\.sql\)/);
+    } finally {
+      watch.close();
+    }
   });
 
   it("refuse a file that was changed after it ran, though not for its line ends", async () => {

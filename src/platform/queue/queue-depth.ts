@@ -27,3 +27,15 @@ export async function readQueueDepths(db: Db): Promise<QueueDepth[]> {
     .orderBy("queue")
     .execute();
 }
+
+/** How many jobs of these queues wait, for each account that has any. Reads the whole index of what waits. */
+export async function countQueuedByAccount(db: Db, queues: string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom("jobs")
+    .select(["account_id", sql<number>`count(*)::integer`.as("jobs")])
+    .where("queue", "=", sql<string>`any(${queues})`)
+    .where("state", "=", "queued")
+    .groupBy("account_id")
+    .execute();
+  return new Map(rows.map(({ account_id: accountId, jobs }) => [accountId, jobs]));
+}
