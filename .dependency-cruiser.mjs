@@ -3,7 +3,7 @@
 
 /** The rooms that the pipeline puts in order; one room never imports another. */
 const rooms =
-  "accounts|parsers|documents|idempotency|billing|intake|reading|layout|extraction|embedded|values|entries|learning|webhooks";
+  "accounts|parsers|documents|idempotency|billing|intake|reading|layout|extraction|embedded|values|entries|learning|webhooks|audit";
 /** The rooms that turn bytes into values: they test and bench without a database. */
 const pureRooms = "reading|layout|extraction|embedded|values";
 

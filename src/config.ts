@@ -181,6 +181,9 @@ const settings = z.object({
     .describe(
       "Addresses and CIDR ranges of proxies whose X-Forwarded-For header is trusted, comma-separated. Sign-in limits depend on the client's address.",
     ),
+  WINNOW_AUDIT_DAYS: wholeNumber(365, 0, 36_500).describe(
+    "How many days the audit log keeps an event; 0 keeps all for ever. See docs/audit-log.md.",
+  ),
   WINNOW_LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "silent"], {
       error: "must be one of fatal, error, warn, info, debug, silent",
@@ -253,6 +256,7 @@ function toConfig(values: z.infer<typeof settings>, folder: string) {
     isSignUpOpen: values.WINNOW_SIGN_UP === "open",
     mail: toMail(values.WINNOW_SMTP_URL, values.WINNOW_MAIL_FROM),
     trustedProxies: values.WINNOW_TRUSTED_PROXIES,
+    auditDays: values.WINNOW_AUDIT_DAYS,
     logLevel: values.WINNOW_LOG_LEVEL,
   };
 }

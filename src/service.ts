@@ -18,7 +18,7 @@ import { createLearnWork } from "./pipeline/learn-work.ts";
 import { createModelFiles } from "./pipeline/model-files.ts";
 import { createParsing } from "./pipeline/parsing-service.ts";
 import type { PipelineDeps } from "./pipeline/pipeline-deps.ts";
-import { startFileSweeper } from "./pipeline/sweep-files.ts";
+import { startSweeper } from "./pipeline/sweep-files.ts";
 import { createWaitingDocuments } from "./pipeline/waiting-documents.ts";
 import { AccountSlots } from "./platform/account-slots.ts";
 import type { Database } from "./platform/database/database.ts";
@@ -83,7 +83,7 @@ export async function startService(
     const watch = await watchMigrations(database, tooOld.resolve);
     stops.push({ name: "subscriptions", stop: async () => watch.close() });
     const deps = await createPipelineDeps(config, database, log, stops, options.documentPool);
-    const sweeper = startFileSweeper(deps);
+    const sweeper = startSweeper(deps, config);
     stops.push({ name: "temporaryFiles", stop: () => sweeper.stop() });
     if (config.backups !== null) {
       const own = { database, files: deps.files, secret: loadSecret(config), version: manifest.version };

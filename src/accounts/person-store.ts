@@ -30,6 +30,12 @@ export async function setPasswordHash(db: Db, accountId: string, passwordHash: s
   await db.updateTable("accounts").set({ password_hash: passwordHash }).where("id", "=", accountId).execute();
 }
 
+/** An account's name, its row locked until the transaction ends. */
+export async function lockName(db: Db, accountId: string): Promise<string> {
+  const row = await db.selectFrom("accounts").select("name").where("id", "=", accountId).forUpdate().executeTakeFirst();
+  return row?.name ?? "";
+}
+
 export async function setName(db: Db, accountId: string, name: string): Promise<void> {
   await db.updateTable("accounts").set({ name }).where("id", "=", accountId).execute();
 }

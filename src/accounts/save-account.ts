@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { code as findCurrency } from "currency-codes";
+import { compareMembers, type MemberChange } from "../domain/audit-event.ts";
 import { Failure } from "../domain/failure.ts";
 import type { Db } from "../platform/database/database.ts";
 import { findAccountByEmail, insertAccount, type StoredAccount, updateAccount } from "./account-store.ts";
@@ -26,11 +27,16 @@ export function isCurrencyCode(text: string): boolean {
   return findCurrency(text)?.code === text;
 }
 
+export interface SavedAccount {
+  id: string;
+  outcome: "created" | "changed" | "unchanged";
+  hasPassword: boolean;
+  /** Which members got other values; a new password without any. */
+  changes: MemberChange[];
+}
+
 /** Makes the account with that e-mail address match its definition. Its balance starts at zero and is not changed. */
-export async function saveAccount(
-  db: Db,
-  definition: AccountDefinition,
-): Promise<{ id: string; outcome: "created" | "changed" | "unchanged"; hasPassword: boolean }> {
+export async function saveAccount(db: Db, definition: AccountDefinition): Promise<SavedAccount> {
   const stored = await findAccountByEmail(db, definition.email);
   const { email, name, isActive } = definition;
   if (!stored) {
@@ -38,7 +44,8 @@ export async function saveAccount(
     const passwordHash = definition.password === null ? null : await hashPassword(definition.password);
     const currency = definition.currency ?? defaultCurrency;
     await insertAccount(db, { id, email, name, isActive, passwordHash, currency });
-    return { id, outcome: "created", hasPassword: passwordHash !== null };
+    const changes = compareMembers({}, { name, currency });
+    return { id, outcome: "created", hasPassword: passwordHash !== null, changes };
   }
   if (definition.currency !== null && definition.currency !== stored.currency) {
     throw new Failure(
@@ -51,7 +58,9 @@ export async function saveAccount(
   if (!isSame) await updateAccount(db, stored.id, { name, isActive, passwordHash });
   // Anyone signed in with the old data has to sign in again.
   if (!isActive || passwordHash !== stored.passwordHash) await deleteSessionsOf(db, stored.id);
-  return { id: stored.id, outcome: isSame ? "unchanged" : "changed", hasPassword: passwordHash !== null };
+  const changes = compareMembers({ name: stored.name, isActive: stored.isActive }, { name, isActive });
+  if (passwordHash !== stored.passwordHash) changes.push({ member: "password" });
+  return { id: stored.id, outcome: isSame ? "unchanged" : "changed", hasPassword: passwordHash !== null, changes };
 }
 
 /** The stored hash if the password is still the same, otherwise a new one: each hash has a salt of its own. */

@@ -145,6 +145,29 @@ export async function listOwnTokens(db: Db, accountId: string): Promise<OwnToken
     .execute();
 }
 
+/** An account's own token that is not deleted, its row locked until the transaction ends; null if it has none with this ID. */
+export async function lockOwnToken(
+  db: Db,
+  accountId: string,
+  tokenId: string,
+): Promise<{ name: string; isActive: boolean } | null> {
+  const row = await db
+    .selectFrom("api_tokens")
+    .select(["name", "is_active as isActive"])
+    .where("id", "=", tokenId)
+    .where("account_id", "=", accountId)
+    .where("deleted_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** A token's name, whatever its state; null if there is no such token. */
+export async function findTokenName(db: Db, tokenId: string): Promise<string | null> {
+  const row = await db.selectFrom("api_tokens").select("name").where("id", "=", tokenId).executeTakeFirst();
+  return row?.name ?? null;
+}
+
 /** Activates, deactivates or renames an account's own token; false if it has none with this ID. */
 export async function changeOwnToken(
   db: Db,

@@ -1,4 +1,5 @@
 import { hash, randomBytes, randomUUID } from "node:crypto";
+import { compareMembers, type MemberChange } from "../domain/audit-event.ts";
 import { Failure } from "../domain/failure.ts";
 import type { Db } from "../platform/database/database.ts";
 import {
@@ -40,6 +41,8 @@ export interface SavedToken {
   outcome: "created" | "changed" | "unchanged";
   /** A secret that was just generated; it is stored nowhere else and cannot be read again. Null: none was generated. */
   newSecret: string | null;
+  /** Which members got other values; a new secret without any. */
+  changes: MemberChange[];
 }
 
 /** Creates a token with a name that others may have. */
@@ -71,11 +74,20 @@ export async function saveToken(db: Db, accountId: string, definition: TokenDefi
   if (!owner) {
     const { id, secret } = await createToken(db, accountId, definition);
     const newSecret = definition.secret === null ? secret : null;
-    return { id, outcome: named ? "changed" : "created", newSecret };
+    const changes = named ? [{ member: "secret" }] : compareMembers({}, watched(definition));
+    return { id, outcome: named ? "changed" : "created", newSecret, changes };
   }
-  if (isAsDefined(owner, definition)) return { id: owner.id, outcome: "unchanged", newSecret: null };
+  if (isAsDefined(owner, definition)) return { id: owner.id, outcome: "unchanged", newSecret: null, changes: [] };
   await updateToken(db, owner.id, definition);
-  return { id: owner.id, outcome: "changed", newSecret: null };
+  const changes = compareMembers(
+    { ...watched(owner), isDeleted: owner.isDeleted },
+    { ...watched(definition), isDeleted: false },
+  );
+  return { id: owner.id, outcome: "changed", newSecret: null, changes };
+}
+
+function watched({ name, expiresAt, isActive }: Pick<TokenDefinition, "name" | "expiresAt" | "isActive">) {
+  return { name, expiresAt: expiresAt?.toISOString() ?? null, isActive };
 }
 
 function isAsDefined(token: StoredToken, definition: TokenDefinition): boolean {

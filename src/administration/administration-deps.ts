@@ -1,3 +1,4 @@
+import type { Actor } from "../domain/audit-event.ts";
 import type { PipelineDeps } from "../pipeline/pipeline-deps.ts";
 import type { Mail } from "../platform/mail/mailer.ts";
 import type { MappingRunner } from "../webhooks/mapping/mapping-runner.ts";
@@ -28,4 +29,6 @@ export interface Person {
   accountId: string;
   email: string;
   isOperator: boolean;
+  /** As the audit log names the person in this request. */
+  actor: Actor;
 }

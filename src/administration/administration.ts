@@ -1,4 +1,5 @@
 import type { AdministrationDeps } from "./administration-deps.ts";
+import { createBrowseActivity } from "./browse-activity.ts";
 import { createBrowseDeliveries } from "./browse-deliveries.ts";
 import { createBrowseDocuments } from "./browse-documents.ts";
 import { createEditEntries } from "./edit-entries.ts";
@@ -38,5 +39,6 @@ export function createAdministration(deps: AdministrationDeps) {
     tokens: createManageTokens(deps),
     usage: createShowUsage(deps),
     learning: createManageLearning(deps),
+    activity: createBrowseActivity(deps),
   };
 }

@@ -1,6 +1,9 @@
+import { recordChange } from "../audit/record-change.ts";
+import type { Target } from "../domain/audit-event.ts";
 import { Failure } from "../domain/failure.ts";
 import { findParserHeadline } from "../parsers/own-parser-store.ts";
 import { getParser } from "../parsers/parser-store.ts";
+import type { Db } from "../platform/database/database.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";
 import { enqueue } from "../platform/queue/queue.ts";
 import { findDeliveries } from "../webhooks/deliveries/delivery-store.ts";
@@ -33,6 +36,14 @@ export function createBrowseDeliveries({ db, longReads }: AdministrationDeps) {
     return deliveries.find((delivery) => delivery.id === deliveryId) ?? refuseUnknown("delivery");
   };
 
+  /** `target`: a delivery, or a document with all or the failed ones of its deliveries. */
+  const record = (tx: Db, { actor, accountId }: Person, target: Target, count: number) =>
+    recordChange(tx, actor, accountId, {
+      action: "delivery.redelivered",
+      target,
+      changes: [{ member: "deliveries", after: count }],
+    });
+
   return {
     async list(
       person: Person,
@@ -56,24 +67,30 @@ export function createBrowseDeliveries({ db, longReads }: AdministrationDeps) {
     get,
 
     async redeliver(person: Person, deliveryId: string) {
-      const { parserId, isValid } = await findOwn(person, deliveryId);
+      const { documentId, parserId, isValid } = await findOwn(person, deliveryId);
       if (!isValid && (await getParser(db, parserId)).settings.blockInvalid) {
         const message = "This entry fails validation, and Block Invalid Documents is on for its parser.";
         throw new Failure("conflict", message);
       }
       const order = { deliveryId, accountId: person.accountId };
-      if (!(await withTransaction(db, (tx) => redeliver(tx, order, enqueue)))) {
-        throw new Failure("conflict", "This delivery is already queued.");
-      }
+      const { filename } = await getDocumentSummary(db, person, documentId);
+      await withTransaction(db, async (tx) => {
+        if (!(await redeliver(tx, order, enqueue))) throw new Failure("conflict", "This delivery is already queued.");
+        await record(tx, person, { kind: "delivery", id: deliveryId, name: filename }, 1);
+      });
       return get(person, deliveryId);
     },
 
     async redeliverDocument(person: Person, documentId: string, which: "failed" | "all") {
-      const { parser } = await getDocumentSummary(db, person, documentId);
+      const { parser, filename } = await getDocumentSummary(db, person, documentId);
       const { blockInvalid } = (await getParser(db, parser.id)).settings;
       const redelivery = { documentId, accountId: person.accountId, blockInvalid };
       const send = which === "failed" ? redeliverFailed : redeliverAll;
-      const count = await withTransaction(db, (tx) => send(tx, redelivery, enqueue));
+      const count = await withTransaction(db, async (tx) => {
+        const sent = await send(tx, redelivery, enqueue);
+        if (sent > 0) await record(tx, person, { kind: "document", id: documentId, name: filename }, sent);
+        return sent;
+      });
       return { count, deliveries: await listOf(documentId) };
     },
   };

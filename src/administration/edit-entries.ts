@@ -49,7 +49,8 @@ export function createEditEntries({ db, rules }: AdministrationDeps) {
         throw new Failure("changedElsewhere", message);
       };
       const request = { parserId, entryId, fields: parser.fields, changes, editor, check };
-      if (!(await withTransaction(db, (tx) => teachByChange(tx, parser, request)))) refuseUnknown("entry");
+      if (!(await withTransaction(db, (tx) => teachByChange(tx, parser, request, person.actor))))
+        refuseUnknown("entry");
       return get(person, entryId);
     },
 
@@ -57,7 +58,7 @@ export function createEditEntries({ db, rules }: AdministrationDeps) {
       const { parserId } = await findOwn(person, entryId);
       const parser = await getParser(db, parserId);
       const confirmation = { entryId, isConfirmed, accountId: person.accountId };
-      await withTransaction(db, (tx) => teachByConfirmation(tx, parser, confirmation));
+      await withTransaction(db, (tx) => teachByConfirmation(tx, parser, confirmation, person.actor));
       return get(person, entryId);
     },
   };

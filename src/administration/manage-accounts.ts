@@ -4,21 +4,27 @@ import { findPersonById, hasOtherOperator, listAccounts, setOperator } from "../
 import { isCurrencyCode } from "../accounts/save-account.ts";
 import { createPasswordReset } from "../accounts/sessions/password-resets.ts";
 import { deleteSessionsOf } from "../accounts/sessions/session-store.ts";
+import { namedChanges, recordChange } from "../audit/record-change.ts";
 import { creditOnce } from "../billing/ledger.ts";
+import { type Actor, compareMembers, type MemberChange, type NewEvent } from "../domain/audit-event.ts";
 import { Failure } from "../domain/failure.ts";
 import type { Db } from "../platform/database/database.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";
-import type { AdministrationDeps } from "./administration-deps.ts";
+import type { AdministrationDeps, Person } from "./administration-deps.ts";
 import { checkUuid } from "./check-uuid.ts";
 import { readCursor, toPage } from "./cursor.ts";
 import { refuseUnknown } from "./refuse-unknown.ts";
 import { toResetUrl } from "./reset-mail.ts";
 import { readServiceDefaults, type ServiceDefaults, saveServiceDefaults } from "./service-defaults.ts";
 
-/** What operators do: other people's accounts, money, and the limits of new parsers. Never other people's documents. */
+/**
+ * What operators do, in the dashboard or with a command: other people's accounts, money, and the limits of new parsers.
+ * Never other people's documents.
+ */
 export function createManageAccounts({ db, baseUrl }: Pick<AdministrationDeps, "db" | "baseUrl">) {
-  const makeLink = async (accountId: string) => {
-    const { secret, expiresAt } = await createPasswordReset(db, accountId, new Date());
+  const makeLink = async (tx: Db, actor: Actor, target: AccountTarget) => {
+    const { secret, expiresAt } = await createPasswordReset(tx, target.id, new Date());
+    await recordChange(tx, actor, target.id, { action: "password.link_created", target });
     return { url: toResetUrl(baseUrl(), secret), expiresAt };
   };
 
@@ -30,7 +36,7 @@ export function createManageAccounts({ db, baseUrl }: Pick<AdministrationDeps, "
     },
 
     /** Creates an account, and the link with which its owner sets the password. */
-    async create(given: { email: string; name: string; currency: string; isOperator: boolean }) {
+    async create(actor: Actor, given: { email: string; name: string; currency: string; isOperator: boolean }) {
       if (!isCurrencyCode(given.currency)) {
         throw new Failure("invalid", "The currency is unknown.", {
           fields: { currency: "must be an ISO 4217 currency code such as USD." },
@@ -38,19 +44,27 @@ export function createManageAccounts({ db, baseUrl }: Pick<AdministrationDeps, "
       }
       const id = randomUUID();
       const { email, name, currency } = given;
-      await withTransaction(db, async (tx) => {
+      const link = await withTransaction(db, async (tx) => {
         await insertAccount(tx, { id, email, name, currency, passwordHash: null, isActive: true });
         if (given.isOperator) await setOperator(tx, id, true);
+        const target = toTarget({ id, email });
+        const changes = compareMembers({}, { name, currency, isOperator: given.isOperator });
+        await recordChange(tx, actor, id, { action: "account.created", target, changes });
+        return makeLink(tx, actor, target);
       }).catch((error) => {
         if (!isAddressTaken(error)) throw error;
         const fields = { email: "already has an account." };
         throw new Failure("conflict", "This e-mail address already has an account.", { fields });
       });
-      return { account: await getFigures(db, id), link: await makeLink(id) };
+      return { account: await getFigures(db, id), link };
     },
 
     /** Deactivating ends sessions and tokens at once. The last operator stays an operator. */
-    async change(accountId: string, given: { isActive?: boolean | undefined; isOperator?: boolean | undefined }) {
+    async change(
+      actor: Actor,
+      accountId: string,
+      given: { isActive?: boolean | undefined; isOperator?: boolean | undefined },
+    ) {
       checkUuid(accountId, "account");
       await withTransaction(db, async (tx) => {
         const person = (await findPersonById(tx, accountId)) ?? refuseUnknown("account");
@@ -61,37 +75,65 @@ export function createManageAccounts({ db, baseUrl }: Pick<AdministrationDeps, "
         if (given.isOperator !== undefined) await setOperator(tx, accountId, given.isOperator);
         if (given.isActive !== undefined) await setAccountActive(tx, accountId, given.isActive);
         if (given.isActive === false) await deleteSessionsOf(tx, accountId);
+        const { isActive, isOperator } = person;
+        const { isActive: willBeActive = isActive, isOperator: willBeOperator = isOperator } = given;
+        const changes = compareMembers(
+          { isActive, isOperator },
+          { isActive: willBeActive, isOperator: willBeOperator },
+        );
+        await recordChange(tx, actor, accountId, ...namedChanges(toTarget(person), changes));
       });
       return getFigures(db, accountId);
     },
 
     /** Repeating the same request gets the same answer and adds nothing; a different one with its ID is rejected. */
-    async credit(accountId: string, given: { amount: string; note: string; requestId: string }) {
+    async credit(actor: Actor, accountId: string, given: { amount: string; note: string; requestId: string }) {
       checkUuid(accountId, "account");
       await withTransaction(db, async (tx) => {
-        if (!(await findPersonById(tx, accountId))) refuseUnknown("account");
-        if ((await creditOnce(tx, accountId, given.amount, given.note, given.requestId)) === "used") {
+        const person = (await findPersonById(tx, accountId)) ?? refuseUnknown("account");
+        const outcome = await creditOnce(tx, accountId, given.amount, given.note, given.requestId);
+        if (outcome === "used") {
           const message = "This request was already sent with a different amount or account and has been credited.";
           throw new Failure("conflict", `${message} Check the ledger, and send a new request to add more.`);
         }
+        if (outcome === "credited") await recordChange(tx, actor, accountId, creditEvent(toTarget(person), given));
       });
       return getFigures(db, accountId);
     },
 
     /** A link that sets the account's password, for an operator to pass on. */
-    async createResetLink(accountId: string) {
+    async createResetLink(actor: Actor, accountId: string) {
       checkUuid(accountId, "account");
-      if (!(await findPersonById(db, accountId))) refuseUnknown("account");
-      return makeLink(accountId);
+      return withTransaction(db, async (tx) => {
+        const person = (await findPersonById(tx, accountId)) ?? refuseUnknown("account");
+        return makeLink(tx, actor, toTarget(person));
+      });
     },
 
     readDefaults: (): Promise<ServiceDefaults> => readServiceDefaults(db),
 
-    async changeDefaults(defaults: ServiceDefaults): Promise<ServiceDefaults> {
-      await saveServiceDefaults(db, defaults);
+    async changeDefaults({ actor, accountId }: Person, defaults: ServiceDefaults): Promise<ServiceDefaults> {
+      await withTransaction(db, async (tx) => {
+        const changes = compareMembers({ ...(await readServiceDefaults(tx)) }, { ...defaults });
+        await saveServiceDefaults(tx, defaults);
+        const target = { kind: "service", id: null, name: null } as const;
+        if (changes.length > 0)
+          await recordChange(tx, actor, accountId, { action: "service.defaults_changed", target, changes });
+      });
       return readServiceDefaults(db);
     },
   };
+}
+
+type AccountTarget = { kind: "account"; id: string; name: string };
+
+function toTarget({ id, email }: { id: string; email: string }): AccountTarget {
+  return { kind: "account", id, name: email };
+}
+
+function creditEvent(target: AccountTarget, { amount, note }: { amount: string; note: string }): NewEvent {
+  const noted: MemberChange[] = note === "" ? [] : [{ member: "note", after: note }];
+  return { action: "account.balance_changed", target, changes: [{ member: "amount", after: amount }, ...noted] };
 }
 
 async function getFigures(db: Db, accountId: string) {

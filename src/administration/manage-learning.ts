@@ -1,10 +1,12 @@
+import { recordChange } from "../audit/record-change.ts";
 import type { ReviewedPeriod as PeriodOnWire } from "../contract/dashboard/learning.ts";
+import type { AuditAction, MemberChange } from "../domain/audit-event.ts";
 import type { Field } from "../domain/field.ts";
 import type { EngineSettings, Parser } from "../domain/parser.ts";
 import { countCorrections } from "../entries/reviewed-period-store.ts";
 import { forgetExample, freezeParser, resetLearning } from "../learning/change-learning.ts";
 import { countExamples, listExamples } from "../learning/example-store.ts";
-import { findLearning } from "../learning/learning-state-store.ts";
+import { findLearning, lockLearning } from "../learning/learning-state-store.ts";
 import { listModels } from "../learning/model-store.ts";
 import { findTrial, listTrials, type Trial } from "../learning/trials/trial-store.ts";
 import { nameTruths } from "../learning/truths.ts";
@@ -35,9 +37,18 @@ export function createManageLearning({ db, rules, longReads }: AdministrationDep
     get: async (person: Person, parserId: string) => describeLearning(db, (await findOwn(db, person, parserId)).id),
 
     freeze: (person: Person, parserId: string, isFrozen: boolean) =>
-      change(person, parserId, (tx, parser) => freezeParser(tx, parser, isFrozen)),
+      change(person, parserId, async (tx, parser) => {
+        const wasFrozen = (await lockLearning(tx, parser.id))?.isFrozen ?? false;
+        await freezeParser(tx, parser, isFrozen);
+        if (wasFrozen !== isFrozen)
+          await record(tx, person, parser, isFrozen ? "learning.frozen" : "learning.unfrozen");
+      }),
 
-    reset: (person: Person, parserId: string) => change(person, parserId, (tx, parser) => resetLearning(tx, parser)),
+    reset: (person: Person, parserId: string) =>
+      change(person, parserId, async (tx, parser) => {
+        await resetLearning(tx, parser);
+        await record(tx, person, parser, "learning.reset");
+      }),
 
     async examples(person: Person, parserId: string, page: { limit: number; offset: number }) {
       const parser = await findOwn(db, person, parserId);
@@ -52,7 +63,10 @@ export function createManageLearning({ db, rules, longReads }: AdministrationDep
     async forget(person: Person, parserId: string, exampleId: string): Promise<void> {
       const parser = await findOwn(db, person, parserId);
       checkUuid(exampleId, "example");
-      if (!(await withTransaction(db, (tx) => forgetExample(tx, parser, exampleId)))) refuseUnknown("example");
+      await withTransaction(db, async (tx) => {
+        if (!(await forgetExample(tx, parser, exampleId))) refuseUnknown("example");
+        await record(tx, person, parser, "learning.forgotten", [{ member: "example", before: exampleId }]);
+      });
     },
 
     async accuracy(person: Person, parserId: string, asked: { by: "day" | "week"; from?: string | undefined }) {
@@ -77,7 +91,11 @@ export function createManageLearning({ db, rules, longReads }: AdministrationDep
       const parser = await findOwn(db, person, parserId);
       const fields = await rules.require(person.accountId, given.fields);
       const variant = toVariant(parser, { fields, ...(given.engine && { engine: given.engine }) });
-      const id = await withTransaction(db, (tx) => requestTrial(tx, parser, variant));
+      const id = await withTransaction(db, async (tx) => {
+        const trialId = await requestTrial(tx, parser, variant);
+        await record(tx, person, parser, "learning.trial_started");
+        return trialId;
+      });
       return getTrial(db, parser.id, id);
     },
 
@@ -91,6 +109,16 @@ export function createManageLearning({ db, rules, longReads }: AdministrationDep
       return getTrial(db, parser.id, trialId);
     },
   };
+}
+
+async function record(
+  tx: Db,
+  { actor, accountId }: Person,
+  { id, name }: Parser,
+  action: AuditAction,
+  changes: MemberChange[] = [],
+): Promise<void> {
+  await recordChange(tx, actor, accountId, { action, target: { kind: "parser", id, name }, changes });
 }
 
 async function findOwn(db: Db, { accountId }: Person, parserId: string): Promise<Parser> {

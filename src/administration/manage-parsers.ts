@@ -1,3 +1,5 @@
+import { parserChanged, parserCreated } from "../audit/parser-events.ts";
+import { recordChange } from "../audit/record-change.ts";
 import { Failure } from "../domain/failure.ts";
 import type { Field } from "../domain/field.ts";
 import type { ParserSettings } from "../domain/parser.ts";
@@ -88,6 +90,7 @@ export function createManageParsers({ db, rules, longReads }: AdministrationDeps
           checkUuid(given.sampleId, "sample");
           if (!(await moveSampleToParser(tx, person.accountId, given.sampleId, id))) refuseUnknown("sample");
         }
+        await recordChange(tx, person.actor, person.accountId, parserCreated(await getParser(tx, id)));
         return id;
       });
       return describeParser(db, person, parserId);
@@ -103,7 +106,9 @@ export function createManageParsers({ db, rules, longReads }: AdministrationDeps
           const message = "This parser was changed elsewhere. Reload it and make your change again.";
           throw new Failure("changedElsewhere", message);
         }
-        const { template } = (await findParserHeadline(tx, person.accountId, parserId)) ?? refuseUnknown("parser");
+        const headline = (await findParserHeadline(tx, person.accountId, parserId)) ?? refuseUnknown("parser");
+        const before = { ...(await getParser(tx, parserId)), reviewThreshold: headline.reviewThreshold };
+        const { template } = headline;
         const { name, description } = given;
         const { slug, isArchived } = locked;
         const profile = { fields, template };
@@ -117,13 +122,20 @@ export function createManageParsers({ db, rules, longReads }: AdministrationDeps
         });
         if (outcome === "changed") await retrainChanged(tx, { id: parserId, accountId: person.accountId });
         await setReviewThreshold(tx, parserId, reviewThreshold);
+        const after = { ...(await getParser(tx, parserId)), reviewThreshold: Number(reviewThreshold.toFixed(3)) };
+        await recordChange(tx, person.actor, person.accountId, ...parserChanged(before, after));
       });
       return describeParser(db, person, parserId);
     },
 
     async setArchived(person: Person, parserId: string, isArchived: boolean) {
       checkUuid(parserId, "parser");
-      if (!(await setParserArchived(db, person.accountId, parserId, isArchived))) refuseUnknown("parser");
+      await withTransaction(db, async (tx) => {
+        if (!(await lockOwnParser(tx, person.accountId, parserId))) refuseUnknown("parser");
+        const before = await getParser(tx, parserId);
+        await setParserArchived(tx, person.accountId, parserId, isArchived);
+        await recordChange(tx, person.actor, person.accountId, ...parserChanged(before, { ...before, isArchived }));
+      });
       return describeParser(db, person, parserId);
     },
 

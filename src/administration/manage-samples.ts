@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
+import { recordChange } from "../audit/record-change.ts";
 import { sampleLimits } from "../contract/dashboard/parsers.ts";
 import { Failure } from "../domain/failure.ts";
 import type { Field } from "../domain/field.ts";
@@ -47,6 +48,8 @@ export function createManageSamples(deps: AdministrationDeps, liveWork: LiveWork
         await checkRoom(person, parserId, tx);
         await keepFile(tx, files, file.key);
         await insertSample(tx, person.accountId, { id, parserId, file });
+        const target = { kind: "sample", id, name: file.filename } as const;
+        await recordChange(tx, person.actor, person.accountId, { action: "sample.added", target });
       });
     } catch (error) {
       // After any other error, the sample may have been written anyway. If it was not, the sweeper deletes the file.
@@ -93,9 +96,14 @@ export function createManageSamples(deps: AdministrationDeps, liveWork: LiveWork
       return keep(person, copy, document.parserId);
     },
 
-    async delete({ accountId }: Person, sampleId: string): Promise<void> {
+    async delete({ accountId, actor }: Person, sampleId: string): Promise<void> {
       checkUuid(sampleId, "sample");
-      const key = (await deleteSample(db, accountId, sampleId)) ?? refuseUnknown("sample");
+      const key = await withTransaction(db, async (tx) => {
+        const deleted = (await deleteSample(tx, accountId, sampleId)) ?? refuseUnknown("sample");
+        const target = { kind: "sample", id: sampleId, name: deleted.filename } as const;
+        await recordChange(tx, actor, accountId, { action: "sample.deleted", target });
+        return deleted.key;
+      });
       await deleteUnnamed(deps, key);
     },
 

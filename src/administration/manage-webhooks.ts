@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { namedChanges, recordChange, savedEvents } from "../audit/record-change.ts";
+import type { AuditAction, MemberChange } from "../domain/audit-event.ts";
 import { Failure } from "../domain/failure.ts";
 import { findLatestEntryId, findOwnEntry } from "../entries/edit-store.ts";
 import { getEntry } from "../entries/entry-store.ts";
 import { findParserHeadline } from "../parsers/own-parser-store.ts";
 import { getParser } from "../parsers/parser-store.ts";
+import type { Db } from "../platform/database/database.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";
 import type { Sealer } from "../platform/sealer.ts";
 import { attemptDelivery } from "../webhooks/deliver.ts";
@@ -66,6 +69,11 @@ export function createManageWebhooks(deps: AdministrationDeps) {
   const checkMapping = async ({ accountId }: Person, mapping: string | null): Promise<string | null> =>
     mapping === null ? null : deps.mappings.check({ accountId, expression: mapping });
 
+  const record = (tx: Db, person: Person, webhook: { id: string; name: string }, action: AuditAction) => {
+    const target = { kind: "webhook", id: webhook.id, name: webhook.name } as const;
+    return recordChange(tx, person.actor, person.accountId, { action, target });
+  };
+
   const present = async (person: Person, webhookId: string) => presentWebhook(sealer, await findOwn(person, webhookId));
 
   return {
@@ -82,7 +90,10 @@ export function createManageWebhooks(deps: AdministrationDeps) {
         await lockWebhookNames(tx, parserId);
         if (await isWebhookNameTaken(tx, parserId, given.name, null)) refuseName(given.name);
         const headers = mergeHeaders(given.headers, {});
-        return saveWebhook(tx, sealer, parserId, { ...given, headers }, mappingProblem);
+        const created = await saveWebhook(tx, sealer, parserId, { ...given, headers }, mappingProblem);
+        const target = { kind: "webhook", id: created.id, name: given.name } as const;
+        await recordChange(tx, person.actor, person.accountId, ...savedEvents(target, created));
+        return created;
       });
       return { webhook: await present(person, saved.id), secret: saved.newSecret ?? given.secret ?? "" };
     },
@@ -96,14 +107,23 @@ export function createManageWebhooks(deps: AdministrationDeps) {
         const headers = mergeHeaders(given.headers, findHeaders(sealer, before.headersSealed) ?? {});
         // If the name is not allowed, the save throws, and the transaction undoes the renaming.
         await renameWebhook(tx, webhookId, given.name);
-        await saveWebhook(tx, sealer, before.parserId, { ...given, headers, secret: null }, mappingProblem);
+        const definition = { ...given, headers, secret: null };
+        const { changes } = await saveWebhook(tx, sealer, before.parserId, definition, mappingProblem);
+        const renaming: MemberChange = { member: "name", before: before.name, after: given.name };
+        const target = { kind: "webhook", id: webhookId, name: given.name } as const;
+        const all = before.name === given.name ? changes : [renaming, ...changes];
+        await recordChange(tx, person.actor, person.accountId, ...namedChanges(target, all));
       });
       return present(person, webhookId);
     },
 
     async delete(person: Person, webhookId: string): Promise<void> {
-      await findOwn(person, webhookId);
-      await setWebhookDeleted(db, webhookId, true);
+      const webhook = await findOwn(person, webhookId);
+      await withTransaction(db, async (tx) => {
+        if ((await lockWebhook(tx, webhookId)) === null) refuseUnknown("webhook");
+        await setWebhookDeleted(tx, webhookId, true);
+        await record(tx, person, webhook, "webhook.deleted");
+      });
     },
 
     async restore(person: Person, webhookId: string) {
@@ -113,19 +133,25 @@ export function createManageWebhooks(deps: AdministrationDeps) {
         await lockWebhookNames(tx, deleted.parserId);
         if (await isWebhookNameTaken(tx, deleted.parserId, deleted.name, webhookId)) refuseName(deleted.name);
         await setWebhookDeleted(tx, webhookId, false);
+        await record(tx, person, { id: webhookId, name: deleted.name }, "webhook.restored");
       });
       return present(person, webhookId);
     },
 
     async rotateSecret(person: Person, webhookId: string) {
-      await findOwn(person, webhookId);
-      const secret = await withTransaction(db, (tx) => rotateSecret(tx, sealer, webhookId));
+      const webhook = await findOwn(person, webhookId);
+      const secret = await withTransaction(db, async (tx) => {
+        const rotated = await rotateSecret(tx, sealer, webhookId);
+        await record(tx, person, webhook, "webhook.secret_rotated");
+        return rotated;
+      });
       return { webhook: await present(person, webhookId), secret };
     },
 
-    /** Sends an entry to the webhook now, signed like a delivery; nothing is logged. */
+    /** Sends an entry to the webhook now, signed like a delivery. The log of deliveries does not show it, the audit log does. */
     async test(person: Person, webhookId: string, entryId: string | null) {
-      const { parserId } = await findOwn(person, webhookId);
+      const own = await findOwn(person, webhookId);
+      const { parserId } = own;
       const found = await findEntry(person, parserId, entryId);
       const entry = found ?? makeExampleEntry((await getParser(db, parserId)).fields);
       const stored = (await lockWebhook(db, webhookId)) ?? refuseUnknown("webhook");
@@ -137,6 +163,7 @@ export function createManageWebhooks(deps: AdministrationDeps) {
         // A webhook is tested before it is turned on.
         webhook: { ...stored, isEnabled: true },
       };
+      await record(db, person, own, "webhook.tested");
       const sender = { ...deps, getEntry: async () => ({ ...entry, isHeldBack: false }) };
       const attempt = await attemptDelivery(sender, delivery, new AbortController().signal);
       const { requestMethod: method, requestUrl: url, ...rest } = attempt;

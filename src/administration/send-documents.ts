@@ -1,3 +1,4 @@
+import { recordChange } from "../audit/record-change.ts";
 import { findDocument } from "../documents/document-store.ts";
 import { deleteDocumentRow, lockOwnDocument } from "../documents/own-document-store.ts";
 import { Failure } from "../domain/failure.ts";
@@ -82,12 +83,14 @@ export function createSendDocuments(deps: AdministrationDeps) {
         if (locked.status === "pending" || locked.status === "processing") {
           throw new Failure("conflict", "This document is being processed. Wait until it has finished.");
         }
-        const { parserId } = (await findDocument(tx, documentId)) ?? refuseUnknown("document");
+        const { parserId, file } = (await findDocument(tx, documentId)) ?? refuseUnknown("document");
         await forgetDocument(tx, { id: parserId, accountId }, documentId);
         await deleteDeliveriesOf(tx, documentId);
         await deleteKeysOf(tx, documentId);
         await deleteEntriesOf(tx, documentId);
         await deleteDocumentRow(tx, documentId);
+        const target = { kind: "document", id: documentId, name: file?.filename ?? null } as const;
+        await recordChange(tx, person.actor, accountId, { action: "document.deleted", target });
         return locked.fileKey;
       });
       if (fileKey !== null) await deleteUnnamed(deps, fileKey);

@@ -1,7 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { insertAccount } from "../accounts/account-store.ts";
 import { hashPassword, verifyPassword } from "../accounts/passwords.ts";
-import { findPerson, findPersonById, hasAnyPassword, setName, setOperator } from "../accounts/person-store.ts";
+import {
+  findPerson,
+  findPersonById,
+  hasAnyPassword,
+  lockName,
+  setName,
+  setOperator,
+} from "../accounts/person-store.ts";
 import { isFirstStartCode } from "../accounts/sessions/first-start-codes.ts";
 import { introduceBrowser, recogniseBrowser } from "../accounts/sessions/known-browsers.ts";
 import {
@@ -28,14 +35,17 @@ import {
 } from "../accounts/sessions/session-store.ts";
 import { closeSession, openSession, resumeSession } from "../accounts/sessions/sessions.ts";
 import { toNetwork } from "../accounts/sessions/to-network.ts";
+import { recordChange } from "../audit/record-change.ts";
+import { type Actor, type AuditAction, compareMembers, type MemberChange, type Origin } from "../domain/audit-event.ts";
 import { Failure } from "../domain/failure.ts";
+import type { Db } from "../platform/database/database.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";
-import type { AdministrationDeps } from "./administration-deps.ts";
+import type { AdministrationDeps, Person } from "./administration-deps.ts";
 import { readFirstStart } from "./first-start.ts";
 import { toResetMail, toResetUrl } from "./reset-mail.ts";
 
-/** Where an attempt comes from, for its limit. */
-export interface Visitor {
+/** Where an attempt comes from, for its limit and for the audit log. */
+export interface Visitor extends Origin {
   address: string;
   /** What the browser kept from an earlier sign-in. */
   introduction: string | null;
@@ -56,6 +66,31 @@ const defaultCurrency = "USD";
 /** Signing in, up and out, and passwords. Methods that sign in return the secret for the session's cookie. */
 export function createSignIn(deps: AdministrationDeps) {
   const { db } = deps;
+
+  /** Opens a session, as the person that the visitor has shown to be. */
+  const enter = async (tx: Db, visitor: Visitor, person: Named): Promise<string> => {
+    await recordOwn(tx, toActor(visitor, person), "user.signed_in");
+    return openSession(tx, person.id, new Date());
+  };
+
+  /**
+   * Writes down a failed attempt without making the answer wait, whose time would tell that there is such an account. The
+   * limits of attempts also limit these events.
+   */
+  const recordFailure = (visitor: Visitor, person: Named): void => {
+    const actor: Actor = {
+      kind: "visitor",
+      id: null,
+      name: null,
+      requestId: visitor.requestId,
+      address: visitor.address,
+    };
+    const target = { kind: "account", id: person.id, name: person.email } as const;
+    recordChange(db, actor, person.id, { action: "user.sign_in_failed", target }).catch((error: unknown) =>
+      deps.log.error({ err: error }, "A failed sign-in was not written to the audit log"),
+    );
+  };
+
   /** Verified if there is no such account, so that this takes as long as a wrong password and reveals nothing. */
   const nobodysHash = hashPassword(randomUUID());
 
@@ -84,11 +119,12 @@ export function createSignIn(deps: AdministrationDeps) {
       const isRight = await verifyPassword(given.password, person?.passwordHash ?? (await nobodysHash));
       // A deactivated account looks like a wrong password: nobody but the owner learns anything.
       if (!person?.passwordHash || !isRight || !person.isActive) {
+        if (person) recordFailure(visitor, person);
         throw new Failure("wrongCredentials", "Wrong e-mail address or password.");
       }
       for (const { limit, subject, isShared } of tries) await (isShared ? returnTry : clearTries)(db, limit, subject);
       await deleteEnded(db, new Date());
-      return openSession(db, person.id, new Date());
+      return withTransaction(db, (tx) => enter(tx, visitor, person));
     },
 
     /** What the browser keeps from a sign-in, so that strangers' attempts do not lock it out. */
@@ -104,16 +140,32 @@ export function createSignIn(deps: AdministrationDeps) {
         await checkFirstStartCode(db, given.code);
       }
       const passwordHash = await hashPassword(given.password);
-      const accountId = await withTransaction(db, (tx) => makeAccount({ ...deps, db: tx }, given, passwordHash));
-      return openSession(db, accountId, new Date());
+      return withTransaction(db, async (tx) => {
+        const id = await makeAccount({ ...deps, db: tx }, given, passwordHash);
+        const person = { id, email: given.email };
+        const changes = compareMembers({}, { name: given.name, currency: defaultCurrency });
+        await recordOwn(tx, toActor(visitor, person), "account.created", changes);
+        return enter(tx, visitor, person);
+      });
     },
 
-    signOut: (secret: string): Promise<void> => closeSession(db, secret),
+    /** `person`: who says so; null if another sign-in in the same browser replaces the session. */
+    async signOut(secret: string, person: Person | null): Promise<void> {
+      await withTransaction(db, async (tx) => {
+        const isClosed = await closeSession(tx, secret);
+        if (isClosed && person) await recordOwn(tx, person.actor, "user.signed_out");
+      });
+    },
 
-    signOutEverywhere: (accountId: string): Promise<void> => deleteSessionsOf(db, accountId),
+    async signOutEverywhere({ accountId, actor }: Person): Promise<void> {
+      await withTransaction(db, async (tx) => {
+        await deleteSessionsOf(tx, accountId);
+        await recordOwn(tx, actor, "user.signed_out_everywhere");
+      });
+    },
 
     async changePassword(
-      accountId: string,
+      { accountId, actor }: Person,
       given: { currentPassword: string; newPassword: string },
       sessionSecret: string,
     ): Promise<void> {
@@ -124,10 +176,19 @@ export function createSignIn(deps: AdministrationDeps) {
         throw new Failure("invalid", "The current password is wrong.", { fields });
       }
       await clearTries(db, passwordChecks, accountId);
-      await withTransaction(db, (tx) => setPassword(tx, accountId, given.newPassword, { sessionSecret }));
+      await withTransaction(db, async (tx) => {
+        await setPassword(tx, accountId, given.newPassword, { sessionSecret });
+        await recordOwn(tx, actor, "password.changed");
+      });
     },
 
-    changeName: (accountId: string, name: string): Promise<void> => setName(db, accountId, name),
+    async changeName({ accountId, actor }: Person, name: string): Promise<void> {
+      await withTransaction(db, async (tx) => {
+        const changes = compareMembers({ name: await lockName(tx, accountId) }, { name });
+        await setName(tx, accountId, name);
+        if (changes.length > 0) await recordOwn(tx, actor, "account.updated", changes);
+      });
+    },
 
     /**
      * Mails a link if there is such an account. It returns before anything is looked up, so that neither the answer nor
@@ -139,20 +200,37 @@ export function createSignIn(deps: AdministrationDeps) {
         throw new Failure("noMail", message);
       }
       await refuseTooMany(deps, resetsPerNetwork, toNetwork(visitor.address));
-      void mailReset(deps, email).catch((error) => deps.log.error({ err: error }, "A reset link was not mailed"));
+      void mailReset(deps, visitor, email).catch((error) =>
+        deps.log.error({ err: error }, "A reset link was not mailed"),
+      );
     },
 
     async resetPassword(visitor: Visitor, given: { token: string; newPassword: string }): Promise<string> {
       await refuseTooMany(deps, resetsPerNetwork, toNetwork(visitor.address));
-      const accountId = await withTransaction(db, (tx) =>
-        resetPassword(tx, given.token, given.newPassword, new Date()),
-      );
-      if (accountId === null) {
-        throw new Failure("linkExpired", "This link has expired or was already used. Request a new one.");
-      }
-      return openSession(db, accountId, new Date());
+      return withTransaction(db, async (tx) => {
+        const accountId = await resetPassword(tx, given.token, given.newPassword, new Date());
+        const person = accountId === null ? null : await findPersonById(tx, accountId);
+        if (person === null) {
+          throw new Failure("linkExpired", "This link has expired or was already used. Request a new one.");
+        }
+        await recordOwn(tx, toActor(visitor, person), "password.reset");
+        return enter(tx, visitor, person);
+      });
     },
   };
+}
+
+type Named = { id: string; email: string };
+
+/** A visitor who turned out to be this person. */
+function toActor({ requestId, address }: Origin, { id, email }: Named): Actor {
+  return { kind: "person", id, name: email, requestId, address };
+}
+
+/** Writes down what a person does with their own account. */
+async function recordOwn(tx: Db, actor: Actor, action: AuditAction, changes: MemberChange[] = []): Promise<void> {
+  const { id, name } = actor;
+  if (id !== null) await recordChange(tx, actor, id, { action, target: { kind: "account", id, name }, changes });
 }
 
 async function refuseTooMany({ db }: AdministrationDeps, limit: TryLimit, subject: string): Promise<void> {
@@ -216,10 +294,16 @@ function refuseCode(message: string): never {
   throw new Failure("wrongCode", message, { fields: { code: message } });
 }
 
-async function mailReset(deps: AdministrationDeps, email: string): Promise<void> {
+async function mailReset(deps: AdministrationDeps, visitor: Visitor, email: string): Promise<void> {
   const person = await findPerson(deps.db, email);
   if (!person?.isActive || deps.sendMail === null) return;
   if ((await limitTries(deps.db, resetsPerAccount, person.id, new Date())) !== null) return;
-  const { secret } = await createPasswordReset(deps.db, person.id, new Date());
+  const { requestId, address } = visitor;
+  const actor: Actor = { kind: "visitor", id: null, name: null, requestId, address };
+  const target = { kind: "account", id: person.id, name: person.email } as const;
+  const secret = await withTransaction(deps.db, async (tx) => {
+    await recordChange(tx, actor, person.id, { action: "password.link_requested", target });
+    return (await createPasswordReset(tx, person.id, new Date())).secret;
+  });
   await deps.sendMail(toResetMail(person.email, toResetUrl(deps.baseUrl(), secret)));
 }

@@ -29,6 +29,7 @@ export const keptTables = [
   "history_trials",
   "jobs",
   "service_settings",
+  "audit_events",
 ] as const satisfies readonly (keyof Schema)[];
 
 /** Tables that a backup does not keep. */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Command } from "commander";
 import type { Config } from "../config.ts";
+import { commandActor } from "../domain/audit-event.ts";
 import type { Db } from "../platform/database/database.ts";
 import { plainTable } from "./terminal/plain-table.ts";
 import { UsageError } from "./usage-error.ts";
@@ -16,6 +17,9 @@ Examples:
   $ winnow operator appoint ops@example.com
   $ winnow operator credit ops@example.com 100.00 --note "Invoice 7"
   $ winnow operator deactivate someone@example.com`;
+
+/** As the audit log names whoever runs these commands. */
+const actor = commandActor("winnow operator");
 
 /** Adds `winnow operator`: accounts, their state and their money. */
 export function registerOperator(program: Command): void {
@@ -49,7 +53,9 @@ export function registerResetPassword(program: Command): void {
     .argument("<email>", "the account's e-mail address")
     .addHelpText("after", "\nExamples:\n  $ winnow reset-password ops@example.com\n")
     .action(async (email: string) => {
-      const link = await withAccounts(async (accounts, db) => accounts.createResetLink(await findAccountId(db, email)));
+      const link = await withAccounts(async (accounts, db) =>
+        accounts.createResetLink(commandActor("winnow reset-password"), await findAccountId(db, email)),
+      );
       printLink(link, email);
     });
 }
@@ -90,8 +96,8 @@ function addChange(
     .argument("<email>", "the account's e-mail address")
     .action(async (email: string) => {
       const link = await withAccounts(async (accounts, db) => {
-        const { id, hasPassword } = await accounts.change(await findAccountId(db, email), change);
-        return change.isOperator && !hasPassword ? accounts.createResetLink(id) : null;
+        const { id, hasPassword } = await accounts.change(actor, await findAccountId(db, email), change);
+        return change.isOperator && !hasPassword ? accounts.createResetLink(actor, id) : null;
       });
       // People whose account comes from a file cannot sign in yet.
       if (link) printLink(link, email);
@@ -104,7 +110,7 @@ async function credit(email: string, amount: string, { note }: { note: string })
   if (!written.success || !/[1-9]/.test(amount))
     throw new UsageError("The amount must be greater than 0, such as 100.00.");
   const account = await withAccounts(async (accounts, db) =>
-    accounts.credit(await findAccountId(db, email), { amount: written.data, note, requestId: randomUUID() }),
+    accounts.credit(actor, await findAccountId(db, email), { amount: written.data, note, requestId: randomUUID() }),
   );
   process.stdout.write(`${account.balance} ${account.currency}\n`);
 }

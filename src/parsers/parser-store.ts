@@ -112,6 +112,16 @@ function toParser(row: ParserRow): Parser {
   };
 }
 
+/** The account's parser with that slug, archived or not, its row locked until the transaction ends; null if there is none. */
+export async function lockParserBySlug(db: Db, accountId: string, slug: string): Promise<Parser | null> {
+  const row = await parsers(db)
+    .where("account_id", "=", accountId)
+    .where("slug", "=", slug)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row ? toParser(row) : null;
+}
+
 /**
  * Makes the account's parser with that slug, archived or not, match its definition. Fields keep their IDs by name. The
  * version only increases when something that documents are read with changes. This includes the parser's name and

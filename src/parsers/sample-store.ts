@@ -102,15 +102,19 @@ export async function moveSampleToParser(
   return result.numUpdatedRows === 1n;
 }
 
-/** Deletes a sample and returns the key of its file; null if the account has no such sample. */
-export async function deleteSample(db: Db, accountId: string, sampleId: string): Promise<string | null> {
+/** Deletes a sample and returns its file; null if the account has no such sample. */
+export async function deleteSample(
+  db: Db,
+  accountId: string,
+  sampleId: string,
+): Promise<{ key: string; filename: string } | null> {
   const row = await db
     .deleteFrom("samples")
     .where("account_id", "=", accountId)
     .where("id", "=", sampleId)
-    .returning("file_key")
+    .returning(["file_key as key", "filename"])
     .executeTakeFirst();
-  return row?.file_key ?? null;
+  return row ?? null;
 }
 
 /** A sample's words as they were read, packed; null if it was not read yet. */

@@ -1,3 +1,4 @@
+import { findTokenName } from "../accounts/token-store.ts";
 import { findDocument, findOwnDocument, type StoredDocument } from "../documents/document-store.ts";
 import { Failure } from "../domain/failure.ts";
 import { correctableUpdates } from "../entries/correctable-updates.ts";
@@ -89,7 +90,11 @@ export function createParsing(
       const updates = correctableUpdates(parser.fields, sent);
       const correction = { parserId: parser.id, entryId, fields: parser.fields, updates, editor };
       const corrected = uuidPattern.test(entryId)
-        ? await withTransaction(db, (tx) => teachByCorrection(tx, parser, correction))
+        ? await withTransaction(db, async (tx) => {
+            const { tokenId: id, requestId, address } = caller;
+            const actor = { kind: "token", id, name: await findTokenName(tx, id), requestId, address } as const;
+            return teachByCorrection(tx, parser, correction, actor);
+          })
         : null;
       if (!corrected) {
         throw new Failure(

@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import type { Origin } from "../domain/audit-event.ts";
 import type { DocumentSource, DocumentStatus, EntryStatus } from "../domain/document.ts";
 import type { PublicFailureKind } from "../domain/failure.ts";
 import type { FileFormat, ReceivedFile } from "../domain/file.ts";
@@ -93,7 +94,12 @@ export interface Parsing {
     options: { withGrounding: boolean },
   ): Promise<DocumentView>;
   /** `sent` contains values by field name; in place of a value that cannot be stored, the `Failure` that refuses it. */
-  correctEntry(caller: Caller, slug: string, entryId: string, sent: Record<string, unknown>): Promise<EntryView>;
+  correctEntry(
+    caller: Caller & Origin,
+    slug: string,
+    entryId: string,
+    sent: Record<string, unknown>,
+  ): Promise<EntryView>;
   /** The stored file of a signed address, or null if signature, expiry or file is wrong. */
   findSignedFile(documentId: string, expires: string, signature: string): Promise<ReadableFile | null>;
 }

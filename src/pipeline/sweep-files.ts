@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { removeOldEvents } from "../audit/remove-old-events.ts";
 import { findDocumentFiles } from "../documents/document-store.ts";
 import { findSampleFiles } from "../parsers/sample-store.ts";
 import type { Db } from "../platform/database/database.ts";
@@ -21,13 +22,20 @@ export interface SweepDeps {
 const abandonedMs = 3_600_000;
 const sweepEveryMs = 3_600_000;
 
-/** Removes abandoned files now and every hour, in each process; they do not disturb each other. */
-export function startFileSweeper(deps: SweepDeps): { stop(): Promise<void> } {
+/**
+ * Removes abandoned files, and events of the audit log older than `auditDays`, now and every hour, in each process; they do
+ * not disturb each other.
+ */
+export function startSweeper(deps: SweepDeps, { auditDays }: { auditDays: number }): { stop(): Promise<void> } {
   const stopping = new AbortController();
-  const sweep = () =>
-    sweepFiles(deps, { olderThanMs: abandonedMs, signal: stopping.signal }).catch((error: unknown) =>
+  const sweep = async () => {
+    await sweepFiles(deps, { olderThanMs: abandonedMs, signal: stopping.signal }).catch((error: unknown) =>
       deps.log.warn({ err: error }, "Abandoned files could not be removed; the next sweep tries again"),
     );
+    await removeOldEvents(deps, auditDays, stopping.signal).catch((error: unknown) =>
+      deps.log.warn({ err: error }, "Old events could not be removed from the audit log; the next sweep tries again"),
+    );
+  };
   let running: Promise<unknown> = sweep();
   const timer = setInterval(() => {
     running = running.then(sweep);

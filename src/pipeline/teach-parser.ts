@@ -1,3 +1,6 @@
+import { recordChange } from "../audit/record-change.ts";
+import { findDocument } from "../documents/document-store.ts";
+import type { Actor, AuditAction } from "../domain/audit-event.ts";
 import type { Parser } from "../domain/parser.ts";
 import { changeEntry, type EntryChangeRequest } from "../entries/change-entry.ts";
 import { confirmEntry } from "../entries/confirm-entry.ts";
@@ -14,9 +17,12 @@ export async function teachByCorrection(
   tx: Db,
   parser: TaughtParser,
   correction: Correction,
+  actor: Actor,
 ): Promise<CorrectedEntry | null> {
   const corrected = await correctEntry(tx, correction);
-  if (corrected && corrected.changed.length > 0) await learnFromEntry(tx, parser, corrected.entry);
+  if (!corrected || corrected.changed.length === 0) return corrected;
+  await learnFromEntry(tx, parser, corrected.entry);
+  await recordEntry(tx, actor, parser, corrected.entry, "entry.corrected", corrected.changed);
   return corrected;
 }
 
@@ -25,10 +31,13 @@ export async function teachByChange(
   tx: Db,
   parser: TaughtParser,
   request: EntryChangeRequest,
+  actor: Actor,
 ): Promise<StoredEntry | null> {
   const changed = await changeEntry(tx, request);
-  if (changed && changed.changed.length > 0) await learnFromEntry(tx, parser, changed.entry, changed.marks);
-  return changed?.entry ?? null;
+  if (!changed || changed.changed.length === 0) return changed?.entry ?? null;
+  await learnFromEntry(tx, parser, changed.entry, changed.marks);
+  await recordEntry(tx, actor, parser, changed.entry, "entry.corrected", changed.changed);
+  return changed.entry;
 }
 
 /**
@@ -39,9 +48,25 @@ export async function teachByConfirmation(
   tx: Db,
   parser: TaughtParser,
   confirmation: { entryId: string; isConfirmed: boolean; accountId: string },
+  actor: Actor,
 ): Promise<StoredEntry | null> {
   const entry = await confirmEntry(tx, { parserId: parser.id, ...confirmation });
   if (!entry) return null;
   if (confirmation.isConfirmed || (await findExampleOfEntry(tx, entry.id))) await learnFromEntry(tx, parser, entry);
+  await recordEntry(tx, actor, parser, entry, confirmation.isConfirmed ? "entry.confirmed" : "entry.unconfirmed", []);
   return entry;
+}
+
+/** Writes down what happened to an entry: the names of the fields, never their values. */
+async function recordEntry(
+  tx: Db,
+  actor: Actor,
+  { accountId }: TaughtParser,
+  { id, documentId }: StoredEntry,
+  action: AuditAction,
+  fields: string[],
+): Promise<void> {
+  const document = await findDocument(tx, documentId);
+  const target = { kind: "entry", id, name: document?.file?.filename ?? null } as const;
+  await recordChange(tx, actor, accountId, { action, target, changes: fields.map((member) => ({ member })) });
 }

@@ -1,3 +1,5 @@
+import { recordChange } from "../audit/record-change.ts";
+import { serviceActor } from "../domain/audit-event.ts";
 import { type Parser, subjectOf } from "../domain/parser.ts";
 import {
   endTraining,
@@ -113,8 +115,12 @@ async function writeModel(tx: Db, parser: Parser, state: LearningState, learned:
     bytes: isAdopted ? learned.model : null,
     durationMs: learned.durationMs,
   });
-  if (isAdopted) await setCurrentModel(tx, parser.id, { version, withdrawals });
-  else if (knowsWithdrawn(state)) await setCurrentModel(tx, parser.id, { version: null, withdrawals });
+  if (isAdopted) {
+    await setCurrentModel(tx, parser.id, { version, withdrawals });
+    const target = { kind: "parser", id: parser.id, name: parser.name } as const;
+    const changes = [{ member: "version", before: state.currentVersion, after: version }];
+    await recordChange(tx, serviceActor, parser.accountId, { action: "learning.adopted", target, changes });
+  } else if (knowsWithdrawn(state)) await setCurrentModel(tx, parser.id, { version: null, withdrawals });
   await pruneModels(tx, parser.id);
 }
 

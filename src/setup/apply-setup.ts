@@ -2,10 +2,13 @@ import type { Kysely } from "kysely";
 import { setOperator } from "../accounts/person-store.ts";
 import { saveAccount } from "../accounts/save-account.ts";
 import { saveToken } from "../accounts/tokens.ts";
+import { parserChanged, parserCreated } from "../audit/parser-events.ts";
+import { recordChange, savedEvents } from "../audit/record-change.ts";
 import { creditAccount } from "../billing/ledger.ts";
+import { type Actor, commandActor, type NewEvent } from "../domain/audit-event.ts";
 import { Failure } from "../domain/failure.ts";
 import { retrainChanged } from "../learning/request-training.ts";
-import { saveParser } from "../parsers/parser-store.ts";
+import { getParser, lockParserBySlug, saveParser } from "../parsers/parser-store.ts";
 import type { Db } from "../platform/database/database.ts";
 import type { Schema } from "../platform/database/schema.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";
@@ -45,18 +48,26 @@ interface ParserReport {
 export interface SetupDeps {
   db: Kysely<Schema>;
   sealer: Sealer;
+  /** Who applies it, for the audit log. */
+  actor?: Actor;
 }
 
 /**
  * Makes accounts, tokens, parsers and webhooks match the file, in one transaction: an invalid file changes nothing.
  * What the file does not name stays as it is. Applying it again changes nothing.
  */
-export async function applySetup({ db, sealer }: SetupDeps, file: SetupFile): Promise<SetupReport> {
+export async function applySetup(
+  { db, sealer, actor = commandActor("winnow apply") }: SetupDeps,
+  file: SetupFile,
+): Promise<SetupReport> {
   return withTransaction(db, async (tx) => {
     await waitForOtherSetups(tx);
     const accounts: AccountReport[] = [];
     for (const [index, account] of file.accounts.entries()) {
-      accounts.push(await applyAccount({ db: tx, sealer }, account, `accounts[${index}]`));
+      const events: NewEvent[] = [];
+      const report = await applyAccount({ db: tx, sealer, events }, account, `accounts[${index}]`);
+      if (events.length > 0) await recordChange(tx, actor, report.id, ...events, appliedEvent(report));
+      accounts.push(report);
     }
     return { accounts };
   });
@@ -65,6 +76,17 @@ export async function applySetup({ db, sealer }: SetupDeps, file: SetupFile): Pr
 interface Step {
   db: Db;
   sealer: Sealer;
+  /** What this step changes in the account is added, for the audit log. */
+  events: NewEvent[];
+}
+
+/** Says how much of a file was new; the events before it say what. */
+function appliedEvent({ id, email, tokens, parsers }: AccountReport): NewEvent {
+  const count = (parts: { outcome: Outcome }[]) => parts.filter(({ outcome }) => outcome !== "unchanged").length;
+  const webhooks = parsers.flatMap((parser) => parser.webhooks);
+  const counts = { tokens: count(tokens), parsers: count(parsers), webhooks: count(webhooks) };
+  const changes = Object.entries(counts).flatMap(([member, after]) => (after === 0 ? [] : [{ member, after }]));
+  return { action: "setup.applied", target: { kind: "account", id, name: email }, changes };
 }
 
 async function applyAccount(step: Step, setup: AccountSetup, path: string): Promise<AccountReport> {
@@ -73,8 +95,16 @@ async function applyAccount(step: Step, setup: AccountSetup, path: string): Prom
   const saved = await at(path, () => saveAccount(step.db, definition));
   const { id } = saved;
   const isAppointed = setup.operator !== null && (await setOperator(step.db, id, setup.operator));
+  const target = { kind: "account", id, name: email } as const;
+  step.events.push(...savedEvents(target, saved));
+  if (isAppointed)
+    step.events.push({ action: setup.operator ? "account.operator_appointed" : "account.operator_dismissed", target });
   const outcome = isAppointed && saved.outcome === "unchanged" ? "changed" : saved.outcome;
-  if (outcome === "created" && Number(balance) > 0) await creditAccount(step.db, id, balance, "Set-up");
+  if (outcome === "created" && Number(balance) > 0) {
+    await creditAccount(step.db, id, balance, "Set-up");
+    const changes = [{ member: "amount", after: balance }];
+    step.events.push({ action: "account.balance_changed", target, changes });
+  }
   const report: AccountReport = {
     email,
     id,
@@ -96,12 +126,16 @@ async function applyToken(step: Step, accountId: string, setup: TokenSetup, path
   const { name, token: secret, expires_at: expiresAt, active: isActive } = setup;
   const saved = await at(path, () => saveToken(step.db, accountId, { name, secret, expiresAt, isActive }));
   const { id, outcome, newSecret } = saved;
+  step.events.push(...savedEvents({ kind: "token", id, name }, saved));
   return { name, id, outcome, ...(newSecret === null ? {} : { token: newSecret }) };
 }
 
 async function applyParser(step: Step, accountId: string, setup: ParserSetup, path: string): Promise<ParserReport> {
   const definition = toParserDefinition(setup, path);
+  const before = await lockParserBySlug(step.db, accountId, definition.slug);
   const { id, outcome } = await at(path, () => saveParser(step.db, accountId, definition));
+  const after = await getParser(step.db, id);
+  step.events.push(...(before === null ? [parserCreated(after)] : parserChanged(before, after)));
   if (outcome === "changed") await retrainChanged(step.db, { id, accountId });
   const report: ParserReport = { slug: setup.slug, id, outcome, rate_per_page: setup.rate_per_page, webhooks: [] };
   for (const [index, webhook] of setup.webhooks.entries()) {
@@ -117,6 +151,7 @@ async function applyWebhook(step: Step, parserId: string, setup: WebhookSetup, p
     saveWebhook(step.db, step.sealer, parserId, { ...definition, isEnabled }, mappingProblem),
   );
   const { id, outcome, newSecret } = saved;
+  step.events.push(...savedEvents({ kind: "webhook", id, name: setup.name }, saved));
   return { name: setup.name, id, outcome, ...(newSecret === null ? {} : { secret: newSecret }) };
 }
 

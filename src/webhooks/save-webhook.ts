@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
+import { compareMembers, type MemberChange } from "../domain/audit-event.ts";
 import { Failure } from "../domain/failure.ts";
 import type { Db } from "../platform/database/database.ts";
 import { findSealed, type Sealer } from "../platform/sealer.ts";
@@ -24,6 +25,8 @@ export interface SavedWebhook {
   outcome: "created" | "changed" | "unchanged";
   /** A secret that was generated here; it cannot be read again. Null if one was given or stays. */
   newSecret: string | null;
+  /** Which members got other values. What may hold a secret has none: headers, mapping, secret, and all of an address but its host. */
+  changes: MemberChange[];
 }
 
 /** Hours for which a replaced secret still signs, so that receivers can switch without a gap. */
@@ -67,7 +70,7 @@ export async function saveWebhook(
   );
   // Somebody else created it since it was looked up, so this is now a change.
   if (id === null) return await saveWebhook(db, sealer, parserId, definition, mappingProblem);
-  return { id, outcome: "created", newSecret };
+  return { id, outcome: "created", newSecret, changes: compareMembers({}, watched({ ...definition, method })) };
 }
 
 /**
@@ -95,14 +98,45 @@ async function change(
   const { secret } = definition;
   const isRotated = secret !== null && secret !== findSealed(sealer, stored.secretSealed);
   if (!isRotated && isAsDefined(sealer, stored, definition)) {
-    return { id: stored.id, outcome: "unchanged", newSecret: null };
+    return { id: stored.id, outcome: "unchanged", newSecret: null, changes: [] };
   }
   await updateWebhook(db, stored.id, {
     ...stored,
     ...toColumns(sealer, definition),
     ...(isRotated ? replaceSecret(sealer, stored, secret) : {}),
   });
-  return { id: stored.id, outcome: "changed", newSecret: null };
+  const changes = listChanges(stored, findHeaders(sealer, stored.headersSealed) ?? {}, definition);
+  if (isRotated) changes.push({ member: "secret" });
+  return { id: stored.id, outcome: "changed", newSecret: null, changes };
+}
+
+function listChanges(
+  stored: StoredWebhook,
+  headers: Record<string, string>,
+  definition: CheckedDefinition,
+): MemberChange[] {
+  const changes = compareMembers(watched(stored), watched(definition));
+  const isAddressOnly = stored.url !== definition.url && !changes.some(({ member }) => member === "url");
+  if (isAddressOnly) changes.push({ member: "url" });
+  if (stored.mapping !== definition.mapping) changes.push({ member: "mapping" });
+  const names = new Set([...Object.keys(headers), ...Object.keys(definition.headers)]);
+  for (const name of names) {
+    const [before, after] = [headers, definition.headers].map((each) =>
+      Object.hasOwn(each, name) ? each[name] : null,
+    );
+    if (before !== after) changes.push({ member: `headers.${name}` });
+  }
+  return changes;
+}
+
+/** Of the address only its host: the rest may hold a secret. */
+function watched({
+  environment,
+  url,
+  method,
+  isEnabled,
+}: Pick<CheckedDefinition, "environment" | "url" | "method" | "isEnabled">) {
+  return { environment, url: new URL(url).origin, method, isEnabled };
 }
 
 function isAsDefined(sealer: Sealer, stored: StoredWebhook, definition: CheckedDefinition): boolean {

@@ -10,6 +10,7 @@ import {
   type RouteResponse,
 } from "../../src/contract/dashboard/route.ts";
 import { type DashboardRouteName, dashboardRoutes } from "../../src/contract/dashboard/routes.ts";
+import { commandActor } from "../../src/domain/audit-event.ts";
 import type { TestService } from "../support/service.ts";
 
 /** The password of every account in the tests. */
@@ -123,8 +124,9 @@ export async function becomeOperator(
   const known = await findPerson(db, email);
   if (known) {
     const accounts = createManageAccounts({ db, baseUrl: () => url });
-    await accounts.change(known.id, { isOperator: true });
-    const link = await accounts.createResetLink(known.id);
+    const actor = commandActor("winnow operator");
+    await accounts.change(actor, known.id, { isOperator: true });
+    const link = await accounts.createResetLink(actor, known.id);
     await client.get("resetPassword", { body: { token: link.url.split("#")[1] ?? "", newPassword: password } });
   } else {
     const { code } = await createFirstStart(db, url);

@@ -104,6 +104,12 @@ test("a mailed link resets the password once, ends the sessions, and does not re
   const token = link?.[1] ?? "";
   const { rows } = await service.database.pool.query("select password_resets::text as row from password_resets");
   assert.ok(rows.length === 1 && !rows[0].row.includes(token));
+  const asked = await service.database.db
+    .selectFrom("audit_events")
+    .select(["actor_kind as by", "target_name as of", "address"])
+    .where("action", "=", "password.link_requested")
+    .execute();
+  assert.deepEqual(asked, [{ by: "visitor", of: "first@example.com", address: "127.0.0.1" }]);
   const reset = () => stranger.call("resetPassword", { body: { token, newPassword: password } });
   assert.equal((await reset()).body?.account?.email, "first@example.com");
   assert.equal((await reset()).status, 410);

@@ -4,6 +4,7 @@ import { texts } from "../../dashboard/src/texts/en.ts";
 import { findPerson } from "../../src/accounts/person-store.ts";
 import { createFirstStart } from "../../src/administration/first-start.ts";
 import { createManageAccounts } from "../../src/administration/manage-accounts.ts";
+import { commandActor } from "../../src/domain/audit-event.ts";
 import { invoiceFields } from "../support/service.ts";
 import { ada, type Dashboard, startDashboard } from "./support/dashboard.ts";
 
@@ -73,7 +74,7 @@ describe("the first start after a set-up file", () => {
 
     const accounts = createManageAccounts({ db: service.database.db, baseUrl: () => service.url });
     const id = (await findPerson(service.database.db, ada.email))?.id ?? "";
-    await page.goto((await accounts.createResetLink(id)).url);
+    await page.goto((await accounts.createResetLink(commandActor("winnow reset-password"), id)).url);
     await page.getByLabel(words.newPassword).fill(ada.password);
     await page.getByRole("button", { name: words.resetSave }).click();
     await page.getByRole("navigation", { name: texts.shell.navigation }).waitFor();

@@ -45,6 +45,13 @@ test("an exported parser reads elsewhere as well as where it learned, at once; a
   assert.equal(first.exitCode, 0, first.stderr);
   const report = JSON.parse(first.stdout);
   assert.deepEqual([report.parser.outcome, report.newExamples, report.modelVersion], ["created", 4, 1]);
+  const eventsIn = async ({ database: { db } }: TestService, action: string) =>
+    db.selectFrom("audit_events").select(["actor_kind as by", "changes"]).where("action", "=", action).execute();
+  const imported = [{ by: "command", changes: [{ member: "examples", after: 4 }] }];
+  assert.deepEqual(await eventsIn(target, "learning.imported"), imported);
+  assert.deepEqual((await eventsIn(target, "parser.created")).length, 1);
+  const adopted = await eventsIn(source, "learning.adopted");
+  assert.deepEqual(adopted[0], { by: "service", changes: [{ member: "version", before: null, after: 1 }] });
   const next = await makeOrder({ reference: "K-51", delivery: "2026-08-03" });
   const [here, elsewhere] = [await read(source.client, "orders", next), await read(there, "orders", next)];
   assert.deepEqual(here.data, { reference: "K-51", delivery: "2026-08-03" });

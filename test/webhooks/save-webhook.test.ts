@@ -19,7 +19,7 @@ test("a webhook with a new name is created, and its generated secret is shown on
   assert.equal(created.outcome, "created");
   assert.match(created.newSecret ?? "", /^whsec_[A-Za-z0-9+/]{43}=$/);
   const again = await setting.addWebhook();
-  assert.deepEqual(again, { id: created.id, outcome: "unchanged", newSecret: null });
+  assert.deepEqual(again, { id: created.id, outcome: "unchanged", newSecret: null, changes: [] });
 });
 
 test("saving the same definition again changes nothing", async () => {
@@ -34,19 +34,24 @@ test("saving the same definition again changes nothing", async () => {
 
 test("each changed setting is a change of the same webhook", async () => {
   await using setting = await createWebhookSetting();
-  const { id } = await setting.addWebhook();
-  let definition = {};
-  for (const change of [
-    { environment: "live" },
-    { url: "https://example.com/other" },
-    { method: "PUT" },
-    { headers: { "X-A": "1" } },
-    { mapping: "$" },
-    { isEnabled: false },
-    { mapping: null },
-  ]) {
+  let definition: object = { url: "https://example.com/first" };
+  const { id } = await setting.addWebhook(definition);
+  for (const [change, told] of [
+    [{ environment: "live" }, { member: "environment", before: "default", after: "live" }],
+    [
+      { url: "https://example.org/other" },
+      { member: "url", before: "https://example.com", after: "https://example.org" },
+    ],
+    [{ url: "https://example.org/other?key=secret" }, { member: "url" }],
+    [{ method: "PUT" }, { member: "method", before: "POST", after: "PUT" }],
+    [{ headers: { "X-A": "1" } }, { member: "headers.X-A" }],
+    [{ headers: { "X-A": "2" } }, { member: "headers.X-A" }],
+    [{ mapping: "$" }, { member: "mapping" }],
+    [{ isEnabled: false }, { member: "isEnabled", before: true, after: false }],
+    [{ mapping: null }, { member: "mapping" }],
+  ] as const) {
     definition = { ...definition, ...change };
-    const outcome = { id, outcome: "changed", newSecret: null };
+    const outcome = { id, outcome: "changed", newSecret: null, changes: [told] };
     assert.deepEqual(await setting.addWebhook(definition), outcome, JSON.stringify(change));
   }
 });
@@ -60,7 +65,7 @@ test("a secret that is left out stays; one that differs replaces it, and the old
   assert.deepEqual(previousSecretsOf(setting, kept), []);
 
   const replaced = await setting.addWebhook({ method: "PUT", secret: "second" });
-  assert.deepEqual(replaced, { id, outcome: "changed", newSecret: null });
+  assert.deepEqual(replaced, { id, outcome: "changed", newSecret: null, changes: [{ member: "secret" }] });
   const row = await getRow(setting, id);
   assert.equal(setting.sealer.open(row.secret_sealed), "second");
   const [previous, ...others] = previousSecretsOf(setting, row);

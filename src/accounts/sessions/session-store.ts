@@ -51,8 +51,10 @@ export async function extendSession(db: Db, secretHash: Buffer, expiresAt: Date)
   await db.updateTable("sessions").set({ expires_at: expiresAt }).where("secret_hash", "=", secretHash).execute();
 }
 
-export async function deleteSession(db: Db, secretHash: Buffer): Promise<void> {
-  await db.deleteFrom("sessions").where("secret_hash", "=", secretHash).execute();
+/** Deletes a session; false if there is none. */
+export async function deleteSession(db: Db, secretHash: Buffer): Promise<boolean> {
+  const result = await db.deleteFrom("sessions").where("secret_hash", "=", secretHash).executeTakeFirst();
+  return result.numDeletedRows === 1n;
 }
 
 /** Ends all sessions of an account, except `except`. */

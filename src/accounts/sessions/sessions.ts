@@ -49,7 +49,7 @@ export async function resumeSession(db: Db, secret: string, now: Date): Promise<
   return session;
 }
 
-/** Ends a session. */
-export async function closeSession(db: Db, secret: string): Promise<void> {
-  await deleteSession(db, hashSecret(secret));
+/** Ends a session; false if it had already ended. */
+export async function closeSession(db: Db, secret: string): Promise<boolean> {
+  return deleteSession(db, hashSecret(secret));
 }

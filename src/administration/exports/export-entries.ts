@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { Readable } from "node:stream";
+import { recordChange } from "../../audit/record-change.ts";
 import { type ListedEntry, listEntries } from "../../documents/own-document-store.ts";
 import type { Field } from "../../domain/field.ts";
 import { findExportTexts } from "../../entries/edit-store.ts";
@@ -53,6 +54,7 @@ export function createExportEntries({ db, longReads }: AdministrationDeps) {
     const filter = toDocumentFilter(person, asked);
     const entries = await longReads.run(person, (reader) => listEntries(reader, filter, maxEntries));
     const order = format === "json" ? null : { format, fields: await listFields(db, entries) };
+    await recordExport(db, person, describe(format).filename, asked, entries.length);
     const made = order === null ? Readable.from(toJson(db, entries)) : makeTable(toLines(db, order, entries));
     return { ...describe(format), body: limitDownload(made) };
   };
@@ -73,6 +75,23 @@ export function createExportEntries({ db, longReads }: AdministrationDeps) {
         exported.catch(reject);
       }),
   };
+}
+
+/** Writes down which entries leave the service, before the first one does. What was searched for is not written down. */
+async function recordExport(
+  db: Db,
+  { actor, accountId }: Person,
+  name: string,
+  { search, ...filter }: AskedFilter,
+  entries: number,
+): Promise<void> {
+  const asked = Object.entries(filter).flatMap(([member, after]) => (after === undefined ? [] : [{ member, after }]));
+  const changes = [{ member: "entries", after: entries }, ...asked, ...(search ? [{ member: "search" }] : [])];
+  await recordChange(db, actor, accountId, {
+    action: "export.made",
+    target: { kind: "export", id: null, name },
+    changes,
+  });
 }
 
 /** The fields of the entries' parsers; of two with the same name, the first. */

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { styleText } from "node:util";
 import { createManageAccounts } from "../../administration/manage-accounts.ts";
+import { commandActor } from "../../domain/audit-event.ts";
 import { exitCodes } from "../describe-error.ts";
 import { showProgress } from "../terminal/show-progress.ts";
 import { signalled } from "../terminal/signalled.ts";
@@ -63,7 +64,8 @@ function printComplaints({ complaints }: DemoService): void {
 }
 
 async function printThingsToTry({ url, token, accountId, email, database }: Stage): Promise<void> {
-  const link = await createManageAccounts({ db: database.db, baseUrl: () => url }).createResetLink(accountId);
+  const accounts = createManageAccounts({ db: database.db, baseUrl: () => url });
+  const link = await accounts.createResetLink(commandActor("winnow demo"), accountId);
   const curl = `curl -s -H "Authorization: Token ${token}"`;
   console.log(`
 ${styleText(["bold", "green"], "The service keeps running.")} Press Ctrl-C to stop.

@@ -3,6 +3,7 @@ import { rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pino } from "pino";
 import { type Config, loadConfig, loadSecret } from "../../config.ts";
+import { commandActor } from "../../domain/audit-event.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { makeTemporaryFolder } from "../../platform/files/temporary-folder.ts";
 import { createSealer } from "../../platform/sealer.ts";
@@ -77,7 +78,10 @@ export async function setStage({ service, config }: DemoService, stops: AsyncDis
     ],
   };
   const sealer = createSealer(loadSecret(config));
-  const report = await applySetup({ db: service.database.db, sealer }, readSetupFile(JSON.stringify(setup)));
+  const report = await applySetup(
+    { db: service.database.db, sealer, actor: commandActor("winnow demo") },
+    readSetupFile(JSON.stringify(setup)),
+  );
   const url = service.url ?? "";
   return {
     url,

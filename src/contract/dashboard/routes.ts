@@ -1,4 +1,5 @@
 import { accountRoutes } from "./accounts.ts";
+import { activityRoutes } from "./activity.ts";
 import { deliveryRoutes } from "./deliveries.ts";
 import { documentRoutes } from "./documents.ts";
 import { entryRoutes } from "./entries.ts";
@@ -26,6 +27,7 @@ export const dashboardRoutes = {
   ...deliveryRoutes,
   ...tokenRoutes,
   ...usageRoutes,
+  ...activityRoutes,
 };
 
 export type DashboardRoutes = typeof dashboardRoutes;

@@ -27,7 +27,8 @@ export function addCorrectionRoutes(app: FastifyInstance, { parsing }: HttpServi
     async (request, reply) => {
       const updates = decodeCorrection(request.headers["content-type"], request.body);
       const { slug, entryId } = request.params;
-      const entry = await parsing.correctEntry(getCaller(request), slug, entryId, updates);
+      const caller = { ...getCaller(request), requestId: request.id, address: request.ip };
+      const entry = await parsing.correctEntry(caller, slug, entryId, updates);
       return sendSuccess(reply, successCatalogue.entryUpdated, presentCorrectedEntry(entry, readExtras(request.query)));
     },
   );

@@ -58,7 +58,7 @@ export function addRoute<Definition extends RouteDefinition>(
     onRequest: async (request) => checkAccess(access, request.session),
     handler: async (request, reply) => {
       const call = {
-        person: request.session && toPerson(request.session),
+        person: request.session && toPerson(request, request.session),
         params: request.params,
         query: query && check(query, request.query),
         body: body === undefined || body === "form" ? undefined : check(body, request.body),
@@ -76,8 +76,9 @@ export function addRoute<Definition extends RouteDefinition>(
 }
 
 /** Who is signed in, as the dashboard's work needs it. */
-function toPerson({ accountId, email, isOperator }: OpenSession): Person {
-  return { accountId, email, isOperator };
+function toPerson(request: FastifyRequest, { accountId, email, isOperator }: OpenSession): Person {
+  const actor = { kind: "person", id: accountId, name: email, requestId: request.id, address: request.ip } as const;
+  return { accountId, email, isOperator, actor };
 }
 
 function checkAccess(access: RouteAccess, session: OpenSession | null): void {

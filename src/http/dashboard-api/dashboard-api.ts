@@ -6,6 +6,7 @@ import { refuseChangedNumbers } from "../../contract/exact-number.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { AccountSlots } from "../../platform/account-slots.ts";
 import type { HttpServices } from "../http-services.ts";
+import { addActivityRoutes } from "./activity-routes.ts";
 import { addDocumentRoutes, addEntryRoutes } from "./document-routes.ts";
 import { addIntegrationRoutes } from "./integration-routes.ts";
 import { addLearningRoutes } from "./learning-routes.ts";
@@ -68,6 +69,7 @@ export function addDashboardApi(app: FastifyInstance, services: HttpServices, sl
   addWatchRoute(app, administration);
   addIntegrationRoutes(app, administration);
   addUsageRoutes(app, administration);
+  addActivityRoutes(app, administration);
 }
 
 /**

@@ -28,7 +28,7 @@ export function addSessionRoutes(app: FastifyInstance, { signIn }: Administratio
   /** Sets the cookie of a new session, which replaces the browser's previous one. */
   const enter = async (request: FastifyRequest, reply: FastifyReply, secret: string) => {
     const earlier = readSessionCookie(request);
-    if (earlier !== null) await signIn.signOut(earlier);
+    if (earlier !== null) await signIn.signOut(earlier, null);
     const session = await signIn.findSession(secret);
     const answer = await describe(session);
     setSessionCookie(reply, secret, answer.baseUrl);
@@ -40,7 +40,11 @@ export function addSessionRoutes(app: FastifyInstance, { signIn }: Administratio
     clearSessionCookie(reply, answer.baseUrl);
     return answer;
   };
-  const visitorOf = (request: FastifyRequest) => ({ address: request.ip, introduction: readBrowserCookie(request) });
+  const visitorOf = (request: FastifyRequest) => ({
+    address: request.ip,
+    requestId: request.id,
+    introduction: readBrowserCookie(request),
+  });
 
   addRoute(app, sessionRoutes.getSession, ({ request }) => describe(request.session));
   addRoute(app, sessionRoutes.signUp, async ({ request, reply, body }) =>
@@ -49,21 +53,21 @@ export function addSessionRoutes(app: FastifyInstance, { signIn }: Administratio
   addRoute(app, sessionRoutes.signIn, async ({ request, reply, body }) =>
     enter(request, reply, await signIn.signIn(visitorOf(request), body)),
   );
-  addRoute(app, sessionRoutes.signOut, async ({ request, reply }) => {
+  addRoute(app, sessionRoutes.signOut, async ({ person, request, reply }) => {
     const secret = readSessionCookie(request);
-    if (secret !== null) await signIn.signOut(secret);
+    if (secret !== null) await signIn.signOut(secret, person);
     return leave(reply);
   });
   addRoute(app, sessionRoutes.signOutEverywhere, async ({ person, reply }) => {
-    await signIn.signOutEverywhere(person.accountId);
+    await signIn.signOutEverywhere(person);
     return leave(reply);
   });
   addRoute(app, sessionRoutes.changePassword, async ({ person, body, request }) => {
-    await signIn.changePassword(person.accountId, body, readSessionCookie(request) ?? "");
+    await signIn.changePassword(person, body, readSessionCookie(request) ?? "");
     return describe(request.session);
   });
   addRoute(app, sessionRoutes.changeAccount, async ({ person, body, request }) => {
-    await signIn.changeName(person.accountId, body.name);
+    await signIn.changeName(person, body.name);
     return describe(request.session && { ...request.session, name: body.name });
   });
   addRoute(app, sessionRoutes.requestPasswordReset, ({ request, body }) =>

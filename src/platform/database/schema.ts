@@ -270,6 +270,21 @@ export interface Schema {
     entries: Json | null;
     created_at: CreatedAt;
   };
+  audit_events: {
+    id: Generated<string>;
+    account_id: string;
+    actor_kind: "person" | "token" | "command" | "visitor" | "service";
+    actor_id: string | null;
+    actor_name: string | null;
+    action: string;
+    target_kind: string;
+    target_id: string | null;
+    target_name: string | null;
+    changes: Json;
+    request_id: string | null;
+    address: string | null;
+    created_at: CreatedAt;
+  };
   jobs: {
     id: Generated<string>;
     queue: string;

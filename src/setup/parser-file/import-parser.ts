@@ -1,7 +1,10 @@
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import { findAccountByEmail } from "../../accounts/account-store.ts";
+import { parserChanged, parserCreated } from "../../audit/parser-events.ts";
+import { recordChange } from "../../audit/record-change.ts";
 import { describeShape } from "../../contract/describe-shape.ts";
+import { type Actor, commandActor, type NewEvent } from "../../domain/audit-event.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { Field } from "../../domain/field.ts";
 import type { Parser } from "../../domain/parser.ts";
@@ -11,8 +14,8 @@ import { beginLearning, lockLearning, setCurrentModel, takeVersion } from "../..
 import { insertModel } from "../../learning/model-store.ts";
 import { requestTraining } from "../../learning/request-training.ts";
 import { toTruths } from "../../learning/truths.ts";
-import { setReviewThreshold } from "../../parsers/own-parser-store.ts";
-import { getParser, saveParser } from "../../parsers/parser-store.ts";
+import { findParserHeadline, setReviewThreshold } from "../../parsers/own-parser-store.ts";
+import { getParser, lockParserBySlug, saveParser } from "../../parsers/parser-store.ts";
 import { unpackModel } from "../../pipeline/pack-model.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Schema } from "../../platform/database/schema.ts";
@@ -53,7 +56,12 @@ export function readParserFile(json: unknown): ParserFile {
  * parser that had learned nothing uses the file's model at once; any other trains on its own examples and the file's
  * together. Applying it again changes nothing.
  */
-export async function importParser(db: Kysely<Schema>, file: ParserFile, email: string): Promise<ImportReport> {
+export async function importParser(
+  db: Kysely<Schema>,
+  file: ParserFile,
+  email: string,
+  actor: Actor = commandActor("winnow apply"),
+): Promise<ImportReport> {
   const fields = checkFields(file);
   checkContents(file);
   return withTransaction(db, async (tx) => {
@@ -67,13 +75,26 @@ export async function importParser(db: Kysely<Schema>, file: ParserFile, email: 
     }
     const { slug, name, description, settings, reviewThreshold } = file.parser;
     const definition = { slug, name, description, settings, isArchived: false, profile: { fields, template: null } };
+    const before = await lockParserBySlug(tx, account.id, slug);
+    const headline = before && (await findParserHeadline(tx, account.id, before.id));
     const { id, outcome } = await saveParser(tx, account.id, definition);
     if (reviewThreshold !== undefined) await setReviewThreshold(tx, id, reviewThreshold);
     const parser = await getParser(tx, id);
     const newExamples = await importExamples(tx, parser, file);
     const modelVersion = await bringToModel(tx, parser, file, { hasNews: newExamples > 0 || outcome === "changed" });
+    const threshold = headline?.reviewThreshold ?? 0;
+    const after = { ...parser, reviewThreshold: reviewThreshold ?? threshold };
+    const events: NewEvent[] =
+      before === null ? [parserCreated(after)] : parserChanged({ ...before, reviewThreshold: threshold }, after);
+    if (newExamples > 0) events.push(importedEvent(parser, newExamples));
+    await recordChange(tx, actor, account.id, ...events);
     return { account: email, parser: { slug, id, outcome }, newExamples, modelVersion };
   });
+}
+
+function importedEvent({ id, name }: Parser, examples: number): NewEvent {
+  const target = { kind: "parser", id, name } as const;
+  return { action: "learning.imported", target, changes: [{ member: "examples", after: examples }] };
 }
 
 function checkFields({ parser }: ParserFile): Field[] {

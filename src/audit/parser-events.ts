@@ -1,0 +1,75 @@
+import { isDeepStrictEqual } from "node:util";
+import { compareMembers, type MemberChange, type NewEvent } from "../domain/audit-event.ts";
+import type { Field } from "../domain/field.ts";
+import type { Parser } from "../domain/parser.ts";
+import { namedChanges } from "./record-change.ts";
+
+/** A parser as people see it. */
+export type WatchedParser = Pick<
+  Parser,
+  "id" | "slug" | "name" | "description" | "fields" | "settings" | "isArchived"
+> & {
+  /** Left out if it cannot have changed. */
+  reviewThreshold?: number;
+};
+
+/** The event of a new parser. */
+export function parserCreated(parser: WatchedParser): NewEvent {
+  const { slug, settings, fields } = parser;
+  return {
+    action: "parser.created",
+    target: targetOf(parser),
+    changes: [
+      { member: "slug", after: slug },
+      { member: "ratePerPage", after: settings.ratePerPage },
+      { member: "fields", after: fields.length },
+    ],
+  };
+}
+
+/** The events of a changed parser; none if nothing changed. */
+export function parserChanged(before: WatchedParser, after: WatchedParser): NewEvent[] {
+  const target = targetOf(after);
+  const known = new Map(before.fields.map((field) => [field.id, field]));
+  const kept = new Set(after.fields.map(({ id }) => id));
+  const added = after.fields.filter(({ id }) => !known.has(id)).map(({ name }) => ({ member: name }));
+  const removed = before.fields.filter(({ id }) => !kept.has(id)).map(({ name }) => ({ member: name }));
+  const updated = after.fields.flatMap((field) => compareFields(known.get(field.id) ?? field, field));
+  const fieldEvents: NewEvent[] = [
+    { action: "field.added", target, changes: added },
+    { action: "field.updated", target, changes: updated },
+    { action: "field.removed", target, changes: removed },
+  ];
+  return [
+    ...namedChanges(target, compareMembers(settingsOf(before), settingsOf(after))),
+    ...fieldEvents.filter(({ changes }) => changes?.length !== 0),
+  ];
+}
+
+function targetOf({ id, name }: WatchedParser) {
+  return { kind: "parser", id, name } as const;
+}
+
+function settingsOf({ name, description, settings, isArchived, reviewThreshold }: WatchedParser) {
+  const { maxPages, blockInvalid, ratePerPage, engine } = settings;
+  const { embedded, threshold = null } = engine;
+  const known = { name, description, maxPages, blockInvalid, ratePerPage, embedded, threshold, isArchived };
+  return reviewThreshold === undefined ? known : { ...known, reviewThreshold };
+}
+
+/** What people write at length has no values: rules, hints, options, a description, children. */
+function compareFields(before: Field, after: Field): MemberChange[] {
+  const { name } = after;
+  const short = compareMembers(shortMembers(before), shortMembers(after));
+  const long = (["description", "hints", "options", "rules", "fields"] as const).filter(
+    (member) => !isDeepStrictEqual(before[member], after[member]),
+  );
+  return [...short, ...long.map((member): MemberChange => ({ member }))].map((change) => ({
+    ...change,
+    member: `${name}.${change.member}`,
+  }));
+}
+
+function shortMembers({ name, type, isUnique }: Field): Record<string, string | boolean> {
+  return { name, type, isUnique };
+}

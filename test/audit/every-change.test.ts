@@ -1,0 +1,552 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import type { RouteDefinition } from "../../src/contract/dashboard/route.ts";
+import { type DashboardRouteName, dashboardRoutes } from "../../src/contract/dashboard/routes.ts";
+import { auditActions } from "../../src/domain/audit-event.ts";
+import { runWinnow } from "../cli/run-winnow.ts";
+import { becomeOperator, DashboardClient, makeAccount, password } from "../dashboard-api/dashboard-client.ts";
+import { uploadAndWait } from "../dashboard-api/upload.ts";
+import { makeInvoice } from "../support/make-pdf.ts";
+import { startReceiver } from "../support/receiver.ts";
+import { invoiceFields, startTestService, toTokenSecret } from "../support/service.ts";
+import { until } from "../support/until.ts";
+import { type LoggedRow, readLog, rowsOf } from "./read-log.ts";
+
+/** Texts that no event may contain; more are added when the service makes them. */
+const secrets = ["header-secret", "address-secret", "mapping-secret", "webhook-secret-of-the-file", "MINE-1", "MINE-2"];
+const apiToken = toTokenSecret("audited");
+secrets.push(apiToken, password);
+
+const receiver = await startReceiver();
+after(() => receiver.close());
+const webhookOfFile = {
+  name: "hook",
+  url: `${receiver.url}/in?key=address-secret`,
+  headers: { "X-Shared": "header-secret" },
+  secret: "webhook-secret-of-the-file",
+  mapping: "$merge([$, {'key': 'mapping-secret'}])",
+};
+const setup = {
+  accounts: [
+    {
+      email: "ada@example.com",
+      balance: "100",
+      tokens: [{ name: "robot", token: apiToken }],
+      parsers: [{ slug: "invoices", name: "Invoices", fields: invoiceFields, webhooks: [webhookOfFile] }],
+    },
+  ],
+};
+const service = await startTestService({ setup });
+after(() => service[Symbol.asyncDispose]());
+const { db } = service.database;
+const ada = await becomeOperator(service, "ada@example.com");
+const adaId = (await ada.get("getSession")).account?.id ?? "";
+const parserId = (await ada.get("listParsers")).items[0]?.id ?? "";
+const params = { parserId };
+
+const covered = new Set<string>();
+const seenActions = new Set<string>();
+
+/** What a person's call adds to the account's log, in short; each must name who, the request and the address. */
+async function rowsAfter<Name extends DashboardRouteName>(
+  client: DashboardClient,
+  name: Name,
+  parts: Parameters<DashboardClient["call"]>[1] & object = {},
+  accountId = adaId,
+): Promise<LoggedRow[]> {
+  covered.add(name);
+  const requestId = `request-${name}`;
+  const rows = await rowsOf(db, accountId, async () => {
+    // biome-ignore lint/suspicious/noExplicitAny: the parts of one route of many.
+    const answer = await client.call(name, { ...parts, headers: { "x-request-id": requestId } } as any);
+    assert.ok(answer.status < 300, `${name}: ${answer.text}`);
+    collectSecrets(answer.text);
+  });
+  for (const row of rows) {
+    assert.deepEqual([row.request_id, row.address], [requestId, "127.0.0.1"], row.action);
+    seenActions.add(row.action);
+  }
+  return rows;
+}
+
+/** The secrets that an answer shows once. */
+function collectSecrets(text: string): void {
+  for (const [found] of text.matchAll(/whsec_[\w+/=]+|wnw_[\w-]+|(?<=#)[\w-]{43}/g)) secrets.push(found);
+}
+
+/** The rows that a call of Ada adds, as `[action, target's name, changes]`; she must be named as the one who did it. */
+async function did(name: DashboardRouteName, parts: object = {}): Promise<[string, string | null, unknown][]> {
+  const rows = await rowsAfter(ada, name, parts);
+  for (const row of rows) {
+    assert.deepEqual([row.actor_kind, row.actor_id, row.actor_name], ["person", adaId, "ada@example.com"]);
+  }
+  return rows.map((row) => [row.action, row.target_name, row.changes]);
+}
+
+test("a set-up file is written down with everything that it makes, by the command", async () => {
+  const rows = (await readLog(db)).filter(({ actor_name: name }) => name === "winnow apply");
+  assert.deepEqual(
+    rows.map(({ action, target_name: name }) => [action, name]),
+    [
+      ["account.created", "ada@example.com"],
+      ["account.balance_changed", "ada@example.com"],
+      ["token.created", "robot"],
+      ["parser.created", "Invoices"],
+      ["webhook.created", "hook"],
+      ["setup.applied", "ada@example.com"],
+    ],
+  );
+  const quiet = await rowsOf(db, adaId, () => service.apply(setup));
+  assert.deepEqual(quiet, [], "applied again, it changes nothing");
+  const [account] = setup.accounts;
+  const [parser] = account?.parsers ?? [];
+  const changed = { ...account, name: "Ada", tokens: [{ name: "robot", token: apiToken, active: false }] };
+  const rated = { ...parser, rate_per_page: "0.01", webhooks: [{ ...webhookOfFile, secret: "header-secret-2" }] };
+  const next = await rowsOf(db, adaId, () => service.apply({ accounts: [{ ...changed, parsers: [rated] }] }));
+  assert.deepEqual(
+    next.map(({ action, changes }) => [action, changes]),
+    [
+      ["account.updated", [{ member: "name", before: "ada@example.com", after: "Ada" }]],
+      ["token.deactivated", []],
+      ["parser.updated", [{ member: "ratePerPage", before: "0", after: "0.01" }]],
+      ["webhook.secret_rotated", []],
+      [
+        "setup.applied",
+        [
+          { member: "tokens", after: 1 },
+          { member: "parsers", after: 1 },
+          { member: "webhooks", after: 1 },
+        ],
+      ],
+    ],
+  );
+  for (const row of [...rows, ...next]) seenActions.add(row.action);
+  await service.apply(setup);
+});
+
+test("commands of the operator are written down as such", async () => {
+  const settings = {
+    DATABASE_URL: service.config.databaseUrl ?? "",
+    WINNOW_DATA_DIR: service.config.dataDir,
+    WINNOW_BASE_URL: service.url,
+    WINNOW_LOG_LEVEL: "silent",
+  };
+  const eve = await makeAccount(ada, "eve@example.com");
+  const eveId = (await eve.get("getSession")).account?.id ?? "";
+  const run = async (...words: string[]) => {
+    const rows = await rowsOf(db, eveId, async () => {
+      const { exitCode, stdout, stderr } = await runWinnow(words, settings);
+      assert.equal(exitCode, 0, stderr);
+      collectSecrets(stdout);
+    });
+    for (const row of rows) {
+      seenActions.add(row.action);
+      assert.deepEqual([row.actor_kind, row.request_id, row.address], ["command", null, null]);
+    }
+    return rows.map((row) => [row.actor_name, row.action, row.changes]);
+  };
+  const operator = "winnow operator";
+  assert.deepEqual(await run("operator", "appoint", "eve@example.com"), [[operator, "account.operator_appointed", []]]);
+  assert.deepEqual(await run("operator", "appoint", "eve@example.com"), [], "nothing changed");
+  assert.deepEqual(await run("operator", "dismiss", "eve@example.com"), [[operator, "account.operator_dismissed", []]]);
+  assert.deepEqual(await run("operator", "credit", "eve@example.com", "5", "--note", "Invoice 7"), [
+    [
+      operator,
+      "account.balance_changed",
+      [
+        { member: "amount", after: "5" },
+        { member: "note", after: "Invoice 7" },
+      ],
+    ],
+  ]);
+  assert.deepEqual(await run("operator", "deactivate", "eve@example.com"), [[operator, "account.deactivated", []]]);
+  assert.deepEqual(await run("operator", "reactivate", "eve@example.com"), [[operator, "account.reactivated", []]]);
+  const link = [["winnow reset-password", "password.link_created", []]];
+  assert.deepEqual(await run("reset-password", "eve@example.com"), link);
+});
+
+test("what an operator does to another account is in both logs, with the operator's name", async () => {
+  const body = { email: "bob@example.com", name: "Bob", currency: "EUR" };
+  assert.deepEqual(await did("createAccount", { body }), [
+    [
+      "account.created",
+      "bob@example.com",
+      [
+        { member: "name", before: null, after: "Bob" },
+        { member: "currency", before: null, after: "EUR" },
+        { member: "isOperator", before: null, after: false },
+      ],
+    ],
+    ["password.link_created", "bob@example.com", []],
+  ]);
+  const bob = (await ada.get("listAccounts", { query: { search: "bob" } })).items[0]?.id ?? "";
+  const ofBob = { params: { accountId: bob } };
+  const credit = { amount: "7.50", note: "Gift", requestId: crypto.randomUUID() };
+  assert.deepEqual(await did("creditAccount", { ...ofBob, body: credit }), [
+    [
+      "account.balance_changed",
+      "bob@example.com",
+      [
+        { member: "amount", after: "7.50" },
+        { member: "note", after: "Gift" },
+      ],
+    ],
+  ]);
+  assert.deepEqual(await did("creditAccount", { ...ofBob, body: credit }), [], "a repeated request adds nothing");
+  assert.deepEqual(await did("changeAccountByOperator", { ...ofBob, body: { isActive: false, isOperator: true } }), [
+    ["account.deactivated", "bob@example.com", []],
+    ["account.operator_appointed", "bob@example.com", []],
+  ]);
+  assert.deepEqual(await did("createResetLink", ofBob), [["password.link_created", "bob@example.com", []]]);
+  assert.deepEqual(await did("changeServiceDefaults", { body: { maxPages: 50, ratePerPage: "0" } }), [
+    ["service.defaults_changed", null, [{ member: "maxPages", before: 100, after: 50 }]],
+  ]);
+  const rows = (await readLog(db)).filter((row) => row.account_id === bob);
+  assert.deepEqual(
+    rows.map((row) => [row.actor_id, row.action]),
+    [
+      [adaId, "account.created"],
+      [adaId, "password.link_created"],
+      [adaId, "account.balance_changed"],
+      [adaId, "account.deactivated"],
+      [adaId, "account.operator_appointed"],
+      [adaId, "password.link_created"],
+    ],
+  );
+});
+
+test("signing in, up and out, names and passwords", async () => {
+  const body = { email: "ada@example.com", password };
+  const failed = await rowsOf(db, adaId, async () => {
+    covered.add("signIn");
+    const answer = await new DashboardClient(service.url).call("signIn", { body: { ...body, password: "not it" } });
+    assert.equal(answer.status, 401);
+    await until("the attempt is written down", async () =>
+      (await readLog(db)).some(({ action }) => action === "user.sign_in_failed"),
+    );
+  });
+  assert.deepEqual(
+    failed.map((row) => [row.actor_kind, row.actor_id, row.action, row.target_name, row.address]),
+    [["visitor", null, "user.sign_in_failed", "ada@example.com", "127.0.0.1"]],
+  );
+  seenActions.add("user.sign_in_failed");
+  assert.deepEqual(await did("signOut"), [["user.signed_out", "ada@example.com", []]]);
+  assert.deepEqual(await did("signIn", { body }), [["user.signed_in", "ada@example.com", []]]);
+  assert.deepEqual(await did("signOutEverywhere"), [["user.signed_out_everywhere", "ada@example.com", []]]);
+  await ada.get("signIn", { body });
+  assert.deepEqual(await did("changeAccount", { body: { name: "Ada L." } }), [
+    ["account.updated", "ada@example.com", [{ member: "name", before: "ada@example.com", after: "Ada L." }]],
+  ]);
+  const given = { currentPassword: password, newPassword: password };
+  assert.deepEqual(await did("changePassword", { body: given }), [["password.changed", "ada@example.com", []]]);
+
+  const { url } = await ada.get("createResetLink", { params: { accountId: adaId } });
+  collectSecrets(url);
+  const reset = { token: url.split("#")[1] ?? "", newPassword: password };
+  assert.deepEqual(await did("resetPassword", { body: reset }), [
+    ["password.reset", "ada@example.com", []],
+    ["user.signed_in", "ada@example.com", []],
+  ]);
+});
+
+test("tokens", async () => {
+  const body = { name: "reader", expiresInDays: null };
+  assert.deepEqual(await did("createToken", { body }), [
+    ["token.created", "reader", [{ member: "expiresAt", after: null }]],
+  ]);
+  const tokenId = (await ada.get("listTokens")).items[0]?.id ?? "";
+  const ofToken = { params: { tokenId } };
+  assert.deepEqual(await did("changeToken", { ...ofToken, body: { name: "writer" } }), [
+    ["token.updated", "writer", [{ member: "name", before: "reader", after: "writer" }]],
+  ]);
+  assert.deepEqual(await did("changeToken", { ...ofToken, body: { isActive: false } }), [
+    ["token.deactivated", "writer", []],
+  ]);
+  assert.deepEqual(await did("changeToken", { ...ofToken, body: { isActive: false } }), [], "nothing changed");
+  assert.deepEqual(await did("changeToken", { ...ofToken, body: { isActive: true } }), [
+    ["token.activated", "writer", []],
+  ]);
+  assert.deepEqual(await did("deleteToken", ofToken), [["token.deleted", "writer", []]]);
+});
+
+test("parsers, their settings and their fields", async () => {
+  const parser = await ada.get("getParser", { params });
+  const { version, name, description, fields, settings } = parser;
+  const [first, second, third] = fields;
+  assert.ok(first && second && third);
+  const added = { ...third, id: crypto.randomUUID(), name: "vat" };
+  const body = {
+    ...{ version, name, description },
+    fields: [{ ...first, name: "number", hints: ["No."], rules: [] }, third, added],
+    settings: { ...settings, ratePerPage: "0.02", reviewThreshold: 0.75 },
+  };
+  assert.deepEqual(await did("changeParser", { params, body }), [
+    [
+      "parser.updated",
+      "Invoices",
+      [
+        { member: "ratePerPage", before: "0", after: "0.02" },
+        { member: "reviewThreshold", before: settings.reviewThreshold, after: 0.75 },
+      ],
+    ],
+    ["field.added", "Invoices", [{ member: "vat" }]],
+    [
+      "field.updated",
+      "Invoices",
+      [{ member: "number.name", before: "invoice_number", after: "number" }, { member: "number.hints" }],
+    ],
+    ["field.removed", "Invoices", [{ member: "invoice_date" }]],
+  ]);
+  assert.deepEqual(await did("archiveParser", { params }), [["parser.archived", "Invoices", []]]);
+  assert.deepEqual(await did("archiveParser", { params }), [], "it is archived already");
+  assert.deepEqual(await did("restoreParser", { params }), [["parser.restored", "Invoices", []]]);
+  const copy = { name: "Copy", from: { kind: "parser", parserId } };
+  assert.deepEqual(await did("createParser", { body: copy }), [
+    [
+      "parser.created",
+      "Copy",
+      [
+        { member: "slug", after: "copy" },
+        { member: "ratePerPage", after: "0.02" },
+        { member: "fields", after: 3 },
+      ],
+    ],
+  ]);
+});
+
+test("webhooks: never an address beyond its host, a header, a mapping or a secret", async () => {
+  const url = `${receiver.url}/hidden?key=address-secret`;
+  const body = { name: "second", url, headers: { "X-Key": "header-secret" }, mapping: webhookOfFile.mapping };
+  assert.deepEqual(await did("createWebhook", { params, body }), [
+    [
+      "webhook.created",
+      "second",
+      [
+        { member: "environment", before: null, after: "default" },
+        { member: "url", before: null, after: receiver.url },
+        { member: "method", before: null, after: "POST" },
+        { member: "isEnabled", before: null, after: true },
+      ],
+    ],
+  ]);
+  const { items } = await ada.get("listWebhooks", { params });
+  const ofWebhook = { params: { webhookId: items.find(({ name }) => name === "second")?.id ?? "" } };
+  const changed = {
+    name: "third",
+    url: `${url}2`,
+    headers: { "X-Other": "header-secret" },
+    mapping: null,
+    method: "PUT",
+  };
+  assert.deepEqual(await did("changeWebhook", { ...ofWebhook, body: changed }), [
+    [
+      "webhook.updated",
+      "third",
+      [
+        { member: "name", before: "second", after: "third" },
+        { member: "method", before: "POST", after: "PUT" },
+        { member: "url" },
+        { member: "mapping" },
+        { member: "headers.X-Key" },
+        { member: "headers.X-Other" },
+      ],
+    ],
+  ]);
+  assert.deepEqual(await did("rotateWebhookSecret", ofWebhook), [["webhook.secret_rotated", "third", []]]);
+  assert.deepEqual(await did("testWebhook", { ...ofWebhook, body: {} }), [["webhook.tested", "third", []]]);
+  assert.deepEqual(await did("deleteWebhook", ofWebhook), [["webhook.deleted", "third", []]]);
+  assert.deepEqual(await did("restoreWebhook", ofWebhook), [["webhook.restored", "third", []]]);
+});
+
+test("samples, entries, deliveries, learning, exports and documents, without a value of a document", async () => {
+  const document = await uploadAndWait(ada, parserId, await makeInvoice("MINE-1"), { name: "may.pdf" });
+  const documentId = document.id;
+  const ofDocument = { params: { documentId } };
+  const entryId = document.entries[0]?.id ?? "";
+  const ofEntry = { params: { entryId } };
+
+  assert.deepEqual(await did("sampleFromDocument", { body: { documentId } }), [["sample.added", "may.pdf", []]]);
+  const sampleId = (await ada.get("listSamples", { query: { parserId } })).items[0]?.id ?? "";
+  assert.deepEqual(await did("deleteSample", { params: { sampleId } }), [["sample.deleted", "may.pdf", []]]);
+  const form = new FormData();
+  form.append("file", new Blob([new Uint8Array(await makeInvoice("MINE-1"))]), "own.pdf");
+  assert.deepEqual(await did("uploadSample", { query: { parserId }, form }), [["sample.added", "own.pdf", []]]);
+
+  const changes = [{ kind: "setValue", field: "number", value: "MINE-2" }];
+  const { updatedAt } = await ada.get("getEntry", ofEntry);
+  assert.deepEqual(await did("changeEntry", { ...ofEntry, body: { updatedAt, changes } }), [
+    ["entry.corrected", "may.pdf", [{ member: "number" }]],
+  ]);
+  const byToken = await rowsOf(db, adaId, async () => {
+    const client = service.clientFor(apiToken);
+    const answer = await client.request(`/dapi/v1/parser/invoices/parsed-data/${entryId}`, {
+      method: "PUT",
+      headers: { "content-type": "application/json", "x-request-id": "by-token" },
+      body: JSON.stringify({ update_fields: { total: 12, number: "MINE-2", unknown: 1 } }),
+    });
+    assert.equal(answer.status, 200, answer.text);
+    assert.equal((await client.correct("invoices", entryId, { unknown: 1 })).status, 200);
+  });
+  const [token] = (await ada.get("listTokens")).items.filter(({ name }) => name === "robot");
+  assert.deepEqual(
+    byToken.map((row) => [row.actor_kind, row.actor_id, row.actor_name, row.request_id, row.address, row.action]),
+    [["token", token?.id, "robot", "by-token", "127.0.0.1", "entry.corrected"]],
+  );
+  assert.deepEqual(byToken[0]?.changes, [{ member: "number" }, { member: "total" }]);
+
+  assert.deepEqual(await did("confirmEntry", ofEntry), [["entry.confirmed", "may.pdf", []]]);
+  assert.deepEqual(await did("unconfirmEntry", ofEntry), [["entry.unconfirmed", "may.pdf", []]]);
+
+  await until("all is delivered", async () => {
+    const { deliveries } = await ada.get("getDocument", ofDocument);
+    return deliveries.length > 0 && deliveries.every(({ status }) => status !== "pending");
+  });
+  assert.deepEqual(await did("redeliverDocument", { ...ofDocument, body: { which: "failed" } }), [], "none had failed");
+  const deliveryId = document.deliveries[0]?.id ?? "";
+  assert.deepEqual(await did("redeliver", { params: { deliveryId } }), [
+    ["delivery.redelivered", "may.pdf", [{ member: "deliveries", after: 1 }]],
+  ]);
+  await until("it is delivered again", async () =>
+    (await ada.get("getDocument", ofDocument)).deliveries.every(({ status }) => status !== "pending"),
+  );
+  const count = (await ada.get("getDocument", ofDocument)).deliveries.length;
+  assert.deepEqual(await did("redeliverDocument", { ...ofDocument, body: { which: "all" } }), [
+    ["delivery.redelivered", "may.pdf", [{ member: "deliveries", after: count }]],
+  ]);
+
+  assert.deepEqual(await did("freezeLearning", { params, body: { isFrozen: true } }), [
+    ["learning.frozen", "Invoices", []],
+  ]);
+  assert.deepEqual(await did("freezeLearning", { params, body: { isFrozen: true } }), [], "it is frozen already");
+  const exampleId = (await ada.get("listExamples", { params })).items[0]?.id ?? "";
+  assert.deepEqual(await did("forgetExample", { params: { parserId, exampleId } }), [
+    ["learning.forgotten", "Invoices", [{ member: "example", before: exampleId }]],
+  ]);
+  assert.deepEqual(await did("freezeLearning", { params, body: { isFrozen: false } }), [
+    ["learning.unfrozen", "Invoices", []],
+  ]);
+  assert.deepEqual(await did("resetLearning", { params }), [["learning.reset", "Invoices", []]]);
+  const { fields } = await ada.get("getParser", { params });
+  assert.deepEqual(await did("startTrial", { params, body: { fields } }), [["learning.trial_started", "Invoices", []]]);
+
+  const day = new Date().toISOString().slice(0, 10);
+  const query = { format: "csv", parserId, search: "MINE-2" };
+  assert.deepEqual(await did("exportEntries", { query }), [
+    [
+      "export.made",
+      `entries-${day}.csv`,
+      [
+        { member: "entries", after: 1 },
+        { member: "parserId", after: parserId },
+        { member: "format", after: "csv" },
+        { member: "search" },
+      ],
+    ],
+  ]);
+  assert.deepEqual(await did("exportActivity"), [["export.made", `activity-${day}.csv`, []]]);
+  await until("all is delivered again", async () =>
+    (await ada.get("getDocument", ofDocument)).deliveries.every(({ status }) => status !== "pending"),
+  );
+  assert.deepEqual(await did("deleteDocument", ofDocument), [["document.deleted", "may.pdf", []]]);
+});
+
+test("what the service refuses leaves no event", async () => {
+  const refused: [DashboardRouteName, object, number][] = [
+    ["createAccount", { body: { email: "bob@example.com", name: "Bob", currency: "EUR" } }, 409],
+    ["changeAccountByOperator", { params: { accountId: adaId }, body: { isActive: false } }, 409],
+    ["createParser", { body: { name: "x", from: { kind: "blank" }, sampleId: crypto.randomUUID() } }, 404],
+    ["createWebhook", { params, body: { name: "hook", url: receiver.url } }, 409],
+    ["createWebhook", { params, body: { name: "new", url: receiver.url, headers: { host: "x" } } }, 422],
+    ["changePassword", { body: { currentPassword: "wrong", newPassword: "long enough" } }, 422],
+    ["changeToken", { params: { tokenId: crypto.randomUUID() }, body: { isActive: false } }, 404],
+    ["deleteToken", { params: { tokenId: crypto.randomUUID() } }, 404],
+    ["deleteDocument", { params: { documentId: crypto.randomUUID() } }, 404],
+    ["forgetExample", { params: { parserId, exampleId: crypto.randomUUID() } }, 404],
+    ["resetPassword", { body: { token: "x".repeat(43), newPassword: "long enough" } }, 422],
+  ];
+  const rows = await rowsOf(db, adaId, async () => {
+    for (const [name, parts, status] of refused) {
+      // biome-ignore lint/suspicious/noExplicitAny: the parts of one route of many.
+      const answer = await ada.call(name, parts as any);
+      assert.ok(answer.status >= 400, `${name}: ${answer.status} instead of ${status}`);
+    }
+    const broken = {
+      email: "ada@example.com",
+      name: "Changed",
+      parsers: [{ slug: "broken", webhooks: [{ name: "y", url: "z" }] }],
+    };
+    await assert.rejects(service.apply({ accounts: [broken] }));
+  });
+  assert.deepEqual(rows, []);
+});
+
+test("if an event cannot be written, its change is not made either", async () => {
+  await service.database.pool.query(
+    "alter table audit_events add constraint refuse check (action <> 'token.created') not valid",
+  );
+  const before = (await ada.get("listTokens")).items.length;
+  const answer = await ada.call("createToken", { body: { name: "unseen", expiresInDays: null } });
+  assert.equal(answer.status, 500);
+  assert.equal((await ada.get("listTokens")).items.length, before);
+  await service.database.pool.query("alter table audit_events drop constraint refuse");
+});
+
+test("an event stays as it was written", async () => {
+  await assert.rejects(
+    service.database.pool.query("update audit_events set actor_name = 'nobody'"),
+    /cannot be changed/,
+  );
+});
+
+/** Routes that change nothing that the log is about, and why. */
+const leftOut: Partial<Record<DashboardRouteName, string>> = {
+  signUp: "tested with the first account, below",
+  requestPasswordReset: "needs a mail server: test/dashboard-api/session.test.ts",
+  uploadDocument: "the list of documents says who sent what",
+  reprocessDocument: "sends a document, like an upload",
+  checkFields: "only looks",
+  tryRules: "only looks",
+  proposeFields: "only looks",
+  previewSample: "only looks",
+  previewMapping: "only looks",
+  readRegion: "only looks",
+};
+
+test("every operation of the dashboard that changes something was tried here", () => {
+  const routes = Object.entries(dashboardRoutes) as [DashboardRouteName, RouteDefinition][];
+  const changing = routes.filter(([, { method }]) => method !== "GET").map(([name]) => name);
+  assert.deepEqual(
+    changing.filter((name) => !covered.has(name) && leftOut[name] === undefined),
+    [],
+  );
+});
+
+test("every action of the list occurred, except those of other tests", () => {
+  const elsewhere = ["password.link_requested", "learning.adopted", "learning.imported"];
+  assert.deepEqual(
+    auditActions.filter((action) => !seenActions.has(action) && !elsewhere.includes(action)),
+    [],
+  );
+});
+
+test("no event contains a secret or a value of a document", async () => {
+  const log = JSON.stringify(await readLog(db));
+  assert.ok(secrets.length > 12, "secrets were collected");
+  for (const secret of new Set(secrets)) assert.ok(!log.includes(secret), secret.slice(0, 20));
+  const { rows } = await service.database.pool.query<{ hash: string }>(
+    "select password_hash as hash from accounts where password_hash is not null union all select encode(token_hash, 'hex') from api_tokens union all select encode(secret_hash, 'hex') from sessions",
+  );
+  for (const { hash } of rows) assert.ok(!log.includes(hash));
+});
+
+test("the first account writes down itself", async () => {
+  await using fresh = await startTestService({ setup: { accounts: [] } });
+  await becomeOperator(fresh, "first@example.com");
+  assert.deepEqual(
+    (await readLog(fresh.database.db)).map((row) => [row.actor_name, row.action]),
+    [
+      ["first@example.com", "account.created"],
+      ["first@example.com", "user.signed_in"],
+    ],
+  );
+});
