@@ -33,6 +33,8 @@ COPY --from=packages /app/packages packages
 COPY --from=dashboard /app/dashboard/dist dashboard/dist
 COPY package.json LICENSE ./
 COPY migrations migrations
+# For `winnow doctor` and `winnow demo`.
+COPY samples samples
 COPY src src
 # Node is on the path, and so is the command: `docker exec CONTAINER winnow …`.
 ENV PATH=/app/node_modules/.bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
@@ -41,7 +43,6 @@ ENV PATH=/app/node_modules/.bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bi
 # not built. What Node compiled meanwhile is kept, because the final image cannot be written to; without it, a process that
 # reads documents takes a second of CPU more to start.
 FROM base AS tried
-COPY samples samples
 RUN install --directory --owner winnow node_modules/.cache
 USER winnow
 RUN winnow demo
