@@ -82,6 +82,10 @@ export default defineConfig({
     chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
     rolldownOptions: {
       output: {
+        // Files name each other hundreds of times, and hashes do not compress: shorter ones than Vite's eight characters make a
+        // first visit 0.4 kB smaller. Seven are the fewest that the bundler allows for so many scripts.
+        chunkFileNames: "assets/[name]-[hash:7].js",
+        assetFileNames: "assets/[name]-[hash:6][extname]",
         codeSplitting: {
           groups: [
             { name: "base", test: everyPage },

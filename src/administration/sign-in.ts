@@ -35,11 +35,11 @@ import {
 } from "../accounts/sessions/session-store.ts";
 import { closeSession, openSession, resumeSession } from "../accounts/sessions/sessions.ts";
 import { toNetwork } from "../accounts/sessions/to-network.ts";
-import { recordChange } from "../audit/record-change.ts";
-import { type Actor, type AuditAction, compareMembers, type MemberChange, type Origin } from "../domain/audit-event.ts";
+import { compareMembers, type Origin } from "../domain/audit-event.ts";
 import { Failure } from "../domain/failure.ts";
 import type { Db } from "../platform/database/database.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";
+import { type NamedAccount, personActor, recordOwn, recordVisit } from "./account-events.ts";
 import type { AdministrationDeps, Person } from "./administration-deps.ts";
 import { readFirstStart } from "./first-start.ts";
 import { toResetMail, toResetUrl } from "./reset-mail.ts";
@@ -68,8 +68,8 @@ export function createSignIn(deps: AdministrationDeps) {
   const { db } = deps;
 
   /** Opens a session, as the person that the visitor has shown to be. */
-  const enter = async (tx: Db, visitor: Visitor, person: Named): Promise<string> => {
-    await recordOwn(tx, toActor(visitor, person), "user.signed_in");
+  const enter = async (tx: Db, visitor: Visitor, person: NamedAccount): Promise<string> => {
+    await recordOwn(tx, personActor(visitor, person), "user.signed_in");
     return openSession(tx, person.id, new Date());
   };
 
@@ -77,16 +77,8 @@ export function createSignIn(deps: AdministrationDeps) {
    * Writes down a failed attempt without making the answer wait, whose time would tell that there is such an account. The
    * limits of attempts also limit these events.
    */
-  const recordFailure = (visitor: Visitor, person: Named): void => {
-    const actor: Actor = {
-      kind: "visitor",
-      id: null,
-      name: null,
-      requestId: visitor.requestId,
-      address: visitor.address,
-    };
-    const target = { kind: "account", id: person.id, name: person.email } as const;
-    recordChange(db, actor, person.id, { action: "user.sign_in_failed", target }).catch((error: unknown) =>
+  const recordFailure = (visitor: Visitor, person: NamedAccount): void => {
+    recordVisit(db, visitor, person, "user.sign_in_failed").catch((error: unknown) =>
       deps.log.error({ err: error }, "A failed sign-in was not written to the audit log"),
     );
   };
@@ -144,7 +136,7 @@ export function createSignIn(deps: AdministrationDeps) {
         const id = await makeAccount({ ...deps, db: tx }, given, passwordHash);
         const person = { id, email: given.email };
         const changes = compareMembers({}, { name: given.name, currency: defaultCurrency });
-        await recordOwn(tx, toActor(visitor, person), "account.created", changes);
+        await recordOwn(tx, personActor(visitor, person), "account.created", changes);
         return enter(tx, visitor, person);
       });
     },
@@ -213,24 +205,11 @@ export function createSignIn(deps: AdministrationDeps) {
         if (person === null) {
           throw new Failure("linkExpired", "This link has expired or was already used. Request a new one.");
         }
-        await recordOwn(tx, toActor(visitor, person), "password.reset");
+        await recordOwn(tx, personActor(visitor, person), "password.reset");
         return enter(tx, visitor, person);
       });
     },
   };
-}
-
-type Named = { id: string; email: string };
-
-/** A visitor who turned out to be this person. */
-function toActor({ requestId, address }: Origin, { id, email }: Named): Actor {
-  return { kind: "person", id, name: email, requestId, address };
-}
-
-/** Writes down what a person does with their own account. */
-async function recordOwn(tx: Db, actor: Actor, action: AuditAction, changes: MemberChange[] = []): Promise<void> {
-  const { id, name } = actor;
-  if (id !== null) await recordChange(tx, actor, id, { action, target: { kind: "account", id, name }, changes });
 }
 
 async function refuseTooMany({ db }: AdministrationDeps, limit: TryLimit, subject: string): Promise<void> {
@@ -298,11 +277,8 @@ async function mailReset(deps: AdministrationDeps, visitor: Visitor, email: stri
   const person = await findPerson(deps.db, email);
   if (!person?.isActive || deps.sendMail === null) return;
   if ((await limitTries(deps.db, resetsPerAccount, person.id, new Date())) !== null) return;
-  const { requestId, address } = visitor;
-  const actor: Actor = { kind: "visitor", id: null, name: null, requestId, address };
-  const target = { kind: "account", id: person.id, name: person.email } as const;
   const secret = await withTransaction(deps.db, async (tx) => {
-    await recordChange(tx, actor, person.id, { action: "password.link_requested", target });
+    await recordVisit(tx, visitor, person, "password.link_requested");
     return (await createPasswordReset(tx, person.id, new Date())).secret;
   });
   await deps.sendMail(toResetMail(person.email, toResetUrl(deps.baseUrl(), secret)));

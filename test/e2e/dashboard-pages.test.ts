@@ -49,6 +49,7 @@ const pages = {
   usage: "/usage",
   profile: "/settings",
   tokens: "/settings/tokens",
+  activity: "/settings/activity",
   accounts: "/operator/accounts",
   limits: "/operator/limits",
 };

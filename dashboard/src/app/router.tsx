@@ -112,6 +112,11 @@ const tokens = createRoute({
   path: "/settings/tokens",
   component: lazyRouteComponent(() => import("../features/settings/tokens-page.tsx"), "TokensPage"),
 });
+const activity = createRoute({
+  getParentRoute: () => shell,
+  path: "/settings/activity",
+  component: lazyRouteComponent(() => import("../features/settings/activity-page.tsx"), "ActivityPage"),
+});
 const accounts = createRoute({
   getParentRoute: () => shell,
   path: "/operator/accounts",
@@ -147,6 +152,7 @@ export const router = createRouter({
       usage,
       profile,
       tokens,
+      activity,
       accounts,
       limits,
     ]),

@@ -1,7 +1,7 @@
 /** One's own account: profile, password, sessions, API tokens. */
 export const settings = {
   title: "Settings",
-  tabs: { label: "Settings", profile: "Profile", tokens: "API tokens" },
+  tabs: { label: "Settings", profile: "Profile", tokens: "API tokens", activity: "Activity" },
   profile: {
     title: "Profile",
     text: "Your name appears in the history of entries and to operators.",

@@ -1,0 +1,254 @@
+import type { Activity } from "../../../../src/contract/dashboard/activity.ts";
+
+type Change = Activity["changes"][number];
+
+/** What is changed, in the middle of a sentence; settings of other kinds keep their names. */
+const members: Record<string, string> = {
+  name: "name",
+  description: "description",
+  currency: "currency",
+  isOperator: "operator",
+  isActive: "active",
+  isEnabled: "enabled",
+  isDeleted: "deleted",
+  expiresAt: "expiry",
+  amount: "amount",
+  note: "note",
+  slug: "slug",
+  fields: "fields",
+  maxPages: "maximum pages",
+  blockInvalid: "Block Invalid Documents",
+  ratePerPage: "rate per page",
+  embedded: "reading of machine-readable data",
+  threshold: "minimum confidence",
+  reviewThreshold: "confidence for review",
+  environment: "environment",
+  url: "address",
+  method: "method",
+  mapping: "data mapping",
+  secret: "secret",
+  version: "version",
+  examples: "examples",
+  entries: "entries",
+  deliveries: "deliveries",
+  tokens: "tokens",
+  parsers: "parsers",
+  webhooks: "webhooks",
+  parserId: "parser",
+  format: "format",
+  status: "status",
+  validity: "validity",
+  duplicates: "duplicates",
+  search: "search",
+  ids: "documents",
+  from: "from",
+  to: "to",
+};
+
+/** Parts of a field, after its name. */
+const fieldMembers: Record<string, string> = {
+  name: "name",
+  type: "type",
+  isUnique: "uniqueness",
+  description: "description",
+  hints: "labels",
+  options: "options",
+  rules: "rules",
+  fields: "children",
+};
+
+function nameMember(member: string): string {
+  if (member.startsWith("headers.")) return `header ${member.slice("headers.".length)}`;
+  return members[member] ?? member;
+}
+
+/** A field's name may itself contain a dot. */
+function nameFieldMember(member: string): string {
+  const dot = member.lastIndexOf(".");
+  const part = fieldMembers[member.slice(dot + 1)];
+  return part === undefined ? member : `${part} of ${member.slice(0, dot)}`;
+}
+
+function showValue(value: Change["before"]): string {
+  if (value === undefined || value === null) return "none";
+  if (typeof value === "boolean") return value ? "on" : "off";
+  const text = String(value);
+  // A time: its day says enough.
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return text.slice(0, 10);
+  return text === "" ? "empty" : text;
+}
+
+/** Such as `total, vat and date`. */
+function list(words: string[]): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}
+
+/** Names in a sentence: beyond this many, the rest is counted. */
+const mostNamed = 4;
+
+function listNames(changes: readonly Change[]): string {
+  const names = changes.map(({ member }) => member);
+  return names.length <= mostNamed
+    ? list(names)
+    : list([...names.slice(0, mostNamed - 1), `${names.length - mostNamed + 1} more`]);
+}
+
+/** Such as `changed the type of total in Invoices from text to money`. */
+function changedField(changes: readonly Change[], parser: string): string {
+  const [only, ...others] = changes;
+  if (only === undefined || others.length > 0) return `changed fields of ${parser}`;
+  const what = `changed the ${nameFieldMember(only.member)} in ${parser}`;
+  return only.before === undefined ? what : `${what} from ${showValue(only.before)} to ${showValue(only.after)}`;
+}
+
+/** Such as `changed the rate per page of Invoices from 0.01 to 0.02`, or `changed 3 settings of Invoices`. */
+function changed(changes: readonly Change[], of: string): string {
+  const [only, ...others] = changes;
+  if (only === undefined) return `changed ${of}`;
+  if (others.length > 0) return `changed ${changes.length} settings of ${of}`;
+  const what = `changed the ${nameMember(only.member)} of ${of}`;
+  return only.before === undefined ? what : `${what} from ${showValue(only.before)} to ${showValue(only.after)}`;
+}
+
+function afterOf(changes: readonly Change[], member: string): string | null {
+  const found = changes.find((change) => change.member === member);
+  return found?.after === undefined || found.after === null ? null : String(found.after);
+}
+
+function count(changes: readonly Change[], member: string, one: string, many: string): string {
+  const number = afterOf(changes, member) ?? "0";
+  return number === "1" ? `1 ${one}` : `${number} ${many}`;
+}
+
+type Tell = (name: string, changes: readonly Change[]) => string;
+
+/** What happened, after the name of who did it. */
+const told: Record<Activity["action"], Tell> = {
+  "account.created": (name) => `created the account ${name}`,
+  "account.updated": (name, changes) => changed(changes, name),
+  "account.deactivated": (name) => `deactivated the account ${name}`,
+  "account.reactivated": (name) => `reactivated the account ${name}`,
+  "account.operator_appointed": (name) => `made ${name} an operator`,
+  "account.operator_dismissed": (name) => `removed the operator role from ${name}`,
+  "account.balance_changed": (name, changes) =>
+    `added ${afterOf(changes, "amount") ?? "money"} to the balance of ${name}`,
+  "user.signed_in": () => "signed in",
+  "user.sign_in_failed": (name) => `tried to sign in as ${name} and failed`,
+  "user.signed_out": () => "signed out",
+  "user.signed_out_everywhere": () => "signed out everywhere",
+  "password.changed": (name) => `changed the password of ${name}`,
+  "password.reset": (name) => `set the password of ${name} with a link`,
+  "password.link_created": (name) => `created a link that sets the password of ${name}`,
+  "password.link_requested": (name) => `requested a link that sets the password of ${name}`,
+  "token.created": (name) => `created the token ${name}`,
+  "token.updated": (name, changes) => changed(changes, `the token ${name}`),
+  "token.activated": (name) => `activated the token ${name}`,
+  "token.deactivated": (name) => `deactivated the token ${name}`,
+  "token.deleted": (name) => `deleted the token ${name}`,
+  "parser.created": (name) => `created the parser ${name}`,
+  "parser.updated": (name, changes) => changed(changes, name),
+  "parser.archived": (name) => `archived the parser ${name}`,
+  "parser.restored": (name) => `restored the parser ${name}`,
+  "field.added": (name, changes) => `added ${fields(changes)} to ${name}`,
+  "field.updated": (name, changes) => changedField(changes, name),
+  "field.removed": (name, changes) => `removed ${fields(changes)} from ${name}`,
+  "sample.added": (name) => `added the sample ${name}`,
+  "sample.deleted": (name) => `deleted the sample ${name}`,
+  "webhook.created": (name) => `created the webhook ${name}`,
+  "webhook.updated": (name, changes) => changed(changes, `the webhook ${name}`),
+  "webhook.secret_rotated": (name) => `gave the webhook ${name} a new secret`,
+  "webhook.deleted": (name) => `deleted the webhook ${name}`,
+  "webhook.restored": (name) => `restored the webhook ${name}`,
+  "webhook.tested": (name) => `tested the webhook ${name}`,
+  "delivery.redelivered": (name, changes) =>
+    `sent ${count(changes, "deliveries", "delivery", "deliveries")} of ${name} again`,
+  "document.deleted": (name) => `deleted the document ${name}`,
+  "entry.corrected": (name, changes) => `corrected ${listNames(changes)} in ${name}`,
+  "entry.confirmed": (name) => `confirmed an entry of ${name}`,
+  "entry.unconfirmed": (name) => `withdrew the confirmation of an entry of ${name}`,
+  "learning.frozen": (name) => `stopped ${name} from learning`,
+  "learning.unfrozen": (name) => `let ${name} learn again`,
+  "learning.reset": (name) => `deleted everything ${name} had learned`,
+  "learning.forgotten": (name) => `made ${name} forget an example`,
+  "learning.trial_started": (name) => `tried a change of ${name} on past documents`,
+  "learning.imported": (name, changes) => `imported ${count(changes, "examples", "example", "examples")} into ${name}`,
+  "learning.adopted": (name, changes) =>
+    `reads with version ${afterOf(changes, "version") ?? "?"} of what ${name} has learned`,
+  "service.defaults_changed": (_name, changes) => changed(changes, "new parsers"),
+  "setup.applied": (name) => `applied a set-up file to ${name}`,
+  "export.made": (name) => `exported ${name}`,
+};
+
+function fields(changes: readonly Change[]): string {
+  return `the ${changes.length === 1 ? "field" : "fields"} ${listNames(changes)}`;
+}
+
+/** Actions whose sentence already says everything about their changes. */
+const saysAll = /^(field[.](added|removed)|entry|delivery|learning)/;
+
+/** Who changed what. */
+export const activity = {
+  description: "Who changed what in your account: you, your API tokens, commands and operators.",
+  label: "Activity",
+  columns: { time: "Time", what: "What happened", address: "Address" },
+  filters: "Filters",
+  who: "Who",
+  everybody: "Everybody",
+  actors: {
+    person: "People",
+    token: "API tokens",
+    command: "Commands",
+    visitor: "Visitors who are not signed in",
+    service: "Winnow itself",
+  },
+  what: "What",
+  everything: "Everything",
+  targets: {
+    account: "Accounts and sign-ins",
+    token: "API tokens",
+    parser: "Parsers",
+    sample: "Samples",
+    webhook: "Webhooks",
+    delivery: "Deliveries",
+    document: "Documents",
+    entry: "Entries",
+    export: "Exports",
+    service: "Default limits",
+  },
+  from: "From",
+  to: "To",
+  clear: "Clear filters",
+  export: "Export as CSV",
+  loadMore: "Show older",
+  noneTitle: "Nothing has happened yet",
+  noneText: "Every change in your account will be listed here.",
+  noMatchTitle: "Nothing matches",
+  noMatchText: "Change or clear the filters.",
+  /** `isYou`: the event is of the person who looks. */
+  actor: ({ kind, name }: Activity["actor"], isYou: boolean): string => {
+    if (isYou) return "You";
+    if (kind === "visitor") return "Someone";
+    if (kind === "service") return "Winnow";
+    return kind === "token" ? `The token ${name}` : (name ?? "Someone");
+  },
+  predicate: ({ action, target, changes }: Activity): string => told[action](target.name ?? "a document", changes),
+  /** What the sentence leaves out, a line each. */
+  details: ({ action, changes }: Activity): string[] => {
+    if (saysAll.test(action)) return changes.length <= mostNamed ? [] : [listAll(changes)];
+    const name = action === "field.updated" ? nameFieldMember : nameMember;
+    const isTold = action.endsWith(".updated") || action === "service.defaults_changed";
+    if (isTold && changes.length === 1) return [];
+    const shown = changes.filter(({ member }) => !(action === "account.balance_changed" && member === "amount"));
+    return shown.map((change) => describe(change, name(change.member)));
+  },
+} as const;
+
+function listAll(changes: readonly Change[]): string {
+  return changes.map(({ member }) => member).join(", ");
+}
+
+function describe({ before, after }: Change, name: string): string {
+  if (before === undefined && after === undefined) return name;
+  if (before === undefined || before === null) return `${name}: ${showValue(after)}`;
+  return after === undefined ? `${name}: ${showValue(before)}` : `${name}: ${showValue(before)} → ${showValue(after)}`;
+}
