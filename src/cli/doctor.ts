@@ -18,7 +18,10 @@ Examples:
 /** How many milliseconds what hung may take to close before the process ends without. */
 const closeMs = 5_000;
 
-function endSoon(): void {}
+/** Otherwise a database that hangs would keep the process, and one that responds at last would stay open. */
+function endSoon(): void {
+  setTimeout(() => process.exit(), closeMs).unref();
+}
 
 /** Adds `winnow doctor`: what is wrong with an installation, and what to do about it. */
 export function registerDoctor(program: Command): void {

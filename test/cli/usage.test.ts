@@ -10,13 +10,13 @@ describe("the command line", () => {
   it("names every command and gives examples in its help", async () => {
     const { exitCode, stdout } = await runWinnow(["--help"]);
     assert.equal(exitCode, 0);
-    for (const name of ["serve", "apply", "parse", "eval", "operator", "reset-password", "demo"])
+    for (const name of ["serve", "apply", "parse", "eval", "operator", "reset-password", "doctor", "demo"])
       assert.match(stdout, new RegExp(`^  ${name} `, "m"));
     assert.match(stdout, /Examples:\n {2}\$ winnow /);
   });
 
   it("has help for every command, with examples", async () => {
-    for (const name of ["serve", "apply", "export", "parse", "eval", "operator", "reset-password", "demo"]) {
+    for (const name of ["serve", "apply", "export", "parse", "eval", "operator", "reset-password", "doctor", "demo"]) {
       const { exitCode, stdout } = await runWinnow([name, "--help"]);
       assert.equal(exitCode, 0);
       assert.match(stdout, new RegExp(`Usage: winnow ${name}.+Examples:\n`, "s"));

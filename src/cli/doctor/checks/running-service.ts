@@ -49,9 +49,9 @@ export const runningService: Check = {
         );
       }
     }
-    found.push(...(await findOtherVersions(around)));
-    if (found.length > 0) return found;
-    return ok(local === null ? "not asked, because WINNOW_PORT is 0" : `not running at ${local}`);
+    if (found.length === 0)
+      found.push(ok(local === null ? "not asked, because WINNOW_PORT is 0" : `not running at ${local}`));
+    return [...found, ...(await findOtherVersions(around))];
   },
 };
 
@@ -76,7 +76,8 @@ async function findOtherVersions(around: Surroundings): Promise<Finding[]> {
           "Restart the service, so that all its processes have the same version.",
         ),
       ];
-    return [ok(`${workers.map(({ name }) => name).join(", ")}: version ${first.version}`)];
+    const who = workers.length === 1 ? "1 process takes" : `${workers.length} processes take`;
+    return [ok(`${who} jobs, version ${first.version}`)];
   } catch (error) {
     if (error instanceof Skipped) return [];
     throw error;

@@ -51,6 +51,8 @@ function readSecret(around: Surroundings): string | null | Finding {
     return findSecret(around.config());
   } catch (error) {
     if (error instanceof ConfigError) return explainedProblem(error.message);
+    // The check of the data folder says whose it is.
+    if ((error as NodeJS.ErrnoException).code === "EACCES") throw new Skipped("its file cannot be read");
     throw error;
   }
 }
