@@ -16,7 +16,7 @@ interface Limits {
 /** Files and database grow with every document. A full disk stops the service from accepting any. */
 const dataLimits: Limits = { problemBytes: 500e6, warningBytes: 5e9, warningShare: 0.05 };
 /** Uploads on their way, and at most 512 MB of copies of files in a bucket. */
-const temporaryLimits: Limits = { problemBytes: 100e6, warningBytes: 1e9, warningShare: 0 };
+const temporaryLimits: Limits = { problemBytes: 100e6, warningBytes: 500e6, warningShare: 0 };
 
 /** Free space where the data is, and where temporary files are. */
 export const diskSpace: Check = {
