@@ -5,6 +5,7 @@ import type { Db } from "../platform/database/database.ts";
 export interface Person {
   id: string;
   email: string;
+  name: string;
   passwordHash: string | null;
   isActive: boolean;
   isOperator: boolean;
@@ -20,20 +21,26 @@ export async function findPersonById(db: Db, accountId: string): Promise<Person 
   return (await people(db).where("id", "=", accountId).executeTakeFirst()) ?? null;
 }
 
+/** Like `findPersonById`, with the row locked until the transaction ends. */
+export async function lockPerson(db: Db, accountId: string): Promise<Person | null> {
+  return (await people(db).where("id", "=", accountId).forNoKeyUpdate().executeTakeFirst()) ?? null;
+}
+
 function people(db: Db) {
   return db
     .selectFrom("accounts")
-    .select(["id", "email", "password_hash as passwordHash", "is_active as isActive", "is_operator as isOperator"]);
+    .select([
+      "id",
+      "email",
+      "name",
+      "password_hash as passwordHash",
+      "is_active as isActive",
+      "is_operator as isOperator",
+    ]);
 }
 
 export async function setPasswordHash(db: Db, accountId: string, passwordHash: string): Promise<void> {
   await db.updateTable("accounts").set({ password_hash: passwordHash }).where("id", "=", accountId).execute();
-}
-
-/** An account's name, its row locked until the transaction ends. */
-export async function lockName(db: Db, accountId: string): Promise<string> {
-  const row = await db.selectFrom("accounts").select("name").where("id", "=", accountId).forUpdate().executeTakeFirst();
-  return row?.name ?? "";
 }
 
 export async function setName(db: Db, accountId: string, name: string): Promise<void> {

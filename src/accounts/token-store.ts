@@ -157,7 +157,7 @@ export async function lockOwnToken(
     .where("id", "=", tokenId)
     .where("account_id", "=", accountId)
     .where("deleted_at", "is", null)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return row ?? null;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { insertAccount, isAddressTaken, setAccountActive } from "../accounts/account-store.ts";
-import { findPersonById, hasOtherOperator, listAccounts, setOperator } from "../accounts/person-store.ts";
+import { findPersonById, hasOtherOperator, listAccounts, lockPerson, setOperator } from "../accounts/person-store.ts";
 import { isCurrencyCode } from "../accounts/save-account.ts";
 import { createPasswordReset } from "../accounts/sessions/password-resets.ts";
 import { deleteSessionsOf } from "../accounts/sessions/session-store.ts";
@@ -67,7 +67,7 @@ export function createManageAccounts({ db, baseUrl }: Pick<AdministrationDeps, "
     ) {
       checkUuid(accountId, "account");
       await withTransaction(db, async (tx) => {
-        const person = (await findPersonById(tx, accountId)) ?? refuseUnknown("account");
+        const person = (await lockPerson(tx, accountId)) ?? refuseUnknown("account");
         const losesOperator = person.isOperator && (given.isActive === false || given.isOperator === false);
         if (losesOperator && !(await hasOtherOperator(tx, accountId))) {
           throw new Failure("conflict", "This is the only operator. Make another account an operator first.");

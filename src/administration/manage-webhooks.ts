@@ -43,9 +43,9 @@ export interface WebhookSettings {
 export function createManageWebhooks(deps: AdministrationDeps) {
   const { db, sealer } = deps;
 
-  const findOwn = async ({ accountId }: Person, webhookId: string): Promise<OwnWebhook> => {
+  const findOwn = async ({ accountId }: Person, webhookId: string, reader: Db = db): Promise<OwnWebhook> => {
     checkUuid(webhookId, "webhook");
-    const [webhook] = await listOwnWebhooks(db, accountId, { webhookId });
+    const [webhook] = await listOwnWebhooks(reader, accountId, { webhookId });
     return webhook ?? refuseUnknown("webhook");
   };
 
@@ -99,10 +99,11 @@ export function createManageWebhooks(deps: AdministrationDeps) {
     },
 
     async change(person: Person, webhookId: string, given: WebhookSettings) {
-      const before = await findOwn(person, webhookId);
+      const { parserId } = await findOwn(person, webhookId);
       const mappingProblem = await checkMapping(person, given.mapping);
       await withTransaction(db, async (tx) => {
-        await lockWebhookNames(tx, before.parserId);
+        await lockWebhookNames(tx, parserId);
+        const before = await findOwn(person, webhookId, tx);
         if (await isWebhookNameTaken(tx, before.parserId, given.name, webhookId)) refuseName(given.name);
         const headers = mergeHeaders(given.headers, findHeaders(sealer, before.headersSealed) ?? {});
         // If the name is not allowed, the save throws, and the transaction undoes the renaming.
@@ -131,6 +132,8 @@ export function createManageWebhooks(deps: AdministrationDeps) {
       await withTransaction(db, async (tx) => {
         const deleted = (await findDeletedWebhook(tx, person.accountId, webhookId)) ?? refuseUnknown("webhook");
         await lockWebhookNames(tx, deleted.parserId);
+        // Another request may have restored it meanwhile.
+        if (!(await findDeletedWebhook(tx, person.accountId, webhookId))) refuseUnknown("webhook");
         if (await isWebhookNameTaken(tx, deleted.parserId, deleted.name, webhookId)) refuseName(deleted.name);
         await setWebhookDeleted(tx, webhookId, false);
         await record(tx, person, { id: webhookId, name: deleted.name }, "webhook.restored");

@@ -5,7 +5,7 @@ import {
   findPerson,
   findPersonById,
   hasAnyPassword,
-  lockName,
+  lockPerson,
   setName,
   setOperator,
 } from "../accounts/person-store.ts";
@@ -176,7 +176,8 @@ export function createSignIn(deps: AdministrationDeps) {
 
     async changeName({ accountId, actor }: Person, name: string): Promise<void> {
       await withTransaction(db, async (tx) => {
-        const changes = compareMembers({ name: await lockName(tx, accountId) }, { name });
+        const before = await lockPerson(tx, accountId);
+        const changes = compareMembers({ name: before?.name ?? null }, { name });
         await setName(tx, accountId, name);
         if (changes.length > 0) await recordOwn(tx, actor, "account.updated", changes);
       });

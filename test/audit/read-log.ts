@@ -22,9 +22,11 @@ export async function readLog(db: Db): Promise<LoggedRow[]> {
   return db.selectFrom("audit_events").selectAll().orderBy("created_at").orderBy("id").execute();
 }
 
-/** The rows that `work` adds to an account's log, oldest first. */
+/** The rows that `work` adds to an account's log, oldest first; without those of the service, which trains at its own time. */
 export async function rowsOf(db: Db, accountId: string, work: () => Promise<unknown>): Promise<LoggedRow[]> {
   const known = new Set((await readLog(db)).map(({ id }) => id));
   await work();
-  return (await readLog(db)).filter((row) => row.account_id === accountId && !known.has(row.id));
+  return (await readLog(db)).filter(
+    (row) => row.account_id === accountId && row.actor_kind !== "service" && !known.has(row.id),
+  );
 }
