@@ -70,20 +70,22 @@ export async function saveToken(db: Db, accountId: string, definition: TokenDefi
   if (owner && owner.accountId !== accountId) {
     throw new Failure("invalidRequest", "This secret is already in use. Use a different one.");
   }
-  if (named && named.id !== owner?.id) await setTokenDeleted(db, accountId, named.id, new Date());
+  const isReplaced = named !== null && named.id !== owner?.id;
+  if (isReplaced) await setTokenDeleted(db, accountId, named.id, new Date());
+  const replaced: MemberChange[] = isReplaced ? [{ member: "secret" }] : [];
   if (!owner) {
     const { id, secret } = await createToken(db, accountId, definition);
     const newSecret = definition.secret === null ? secret : null;
-    const changes = named ? [{ member: "secret" }] : compareMembers({}, watched(definition));
+    const changes = named ? replaced : compareMembers({}, watched(definition));
     return { id, outcome: named ? "changed" : "created", newSecret, changes };
   }
-  if (isAsDefined(owner, definition)) return { id: owner.id, outcome: "unchanged", newSecret: null, changes: [] };
+  if (isAsDefined(owner, definition)) return { id: owner.id, outcome: "unchanged", newSecret: null, changes: replaced };
   await updateToken(db, owner.id, definition);
   const changes = compareMembers(
     { ...watched(owner), isDeleted: owner.isDeleted },
     { ...watched(definition), isDeleted: false },
   );
-  return { id: owner.id, outcome: "changed", newSecret: null, changes };
+  return { id: owner.id, outcome: "changed", newSecret: null, changes: [...replaced, ...changes] };
 }
 
 function watched({ name, expiresAt, isActive }: Pick<TokenDefinition, "name" | "expiresAt" | "isActive">) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Field } from "../domain/field.ts";
-import { parserChanged, type WatchedParser } from "./parser-events.ts";
+import { parserChanged, parserSaved, type WatchedParser } from "./parser-events.ts";
 
 const field = (id: string, change: Partial<Field> = {}): Field => ({
   ...{ id, name: id, type: "text", description: "", hints: [], options: [], isUnique: false, rules: [], fields: [] },
@@ -59,4 +59,12 @@ test("settings have their values, and archiving has an action of its own", () =>
     ],
     ["parser.archived", undefined],
   ]);
+});
+
+test("what a set-up saves is never without an event, nor an event without a change", () => {
+  const actions = (...given: Parameters<typeof parserSaved>) => parserSaved(...given).map(({ action }) => action);
+  assert.deepEqual(actions(null, parser, "created"), ["parser.created"]);
+  assert.deepEqual(actions(parser, parser, "unchanged"), []);
+  assert.deepEqual(actions(parser, { ...parser, name: "Bills" }, "changed"), ["parser.updated"]);
+  assert.deepEqual(actions(parser, parser, "changed"), ["parser.updated"], "another template with the same fields");
 });

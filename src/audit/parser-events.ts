@@ -27,6 +27,18 @@ export function parserCreated(parser: WatchedParser): NewEvent {
   };
 }
 
+/** The events of a parser that a set-up saved; if only the name of its template changed, that is one, too. */
+export function parserSaved(
+  before: WatchedParser | null,
+  after: WatchedParser,
+  outcome: "created" | "changed" | "unchanged",
+): NewEvent[] {
+  if (before === null) return [parserCreated(after)];
+  const events = parserChanged(before, after);
+  if (events.length > 0 || outcome === "unchanged") return events;
+  return [{ action: "parser.updated", target: targetOf(after), changes: [{ member: "template" }] }];
+}
+
 /** The events of a changed parser; none if nothing changed. */
 export function parserChanged(before: WatchedParser, after: WatchedParser): NewEvent[] {
   const target = targetOf(after);

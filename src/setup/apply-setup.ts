@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { setOperator } from "../accounts/person-store.ts";
 import { saveAccount } from "../accounts/save-account.ts";
 import { saveToken } from "../accounts/tokens.ts";
-import { parserChanged, parserCreated } from "../audit/parser-events.ts";
+import { parserSaved } from "../audit/parser-events.ts";
 import { recordChange, savedEvents } from "../audit/record-change.ts";
 import { creditAccount } from "../billing/ledger.ts";
 import { type Actor, commandActor, type NewEvent } from "../domain/audit-event.ts";
@@ -135,7 +135,7 @@ async function applyParser(step: Step, accountId: string, setup: ParserSetup, pa
   const before = await lockParserBySlug(step.db, accountId, definition.slug);
   const { id, outcome } = await at(path, () => saveParser(step.db, accountId, definition));
   const after = await getParser(step.db, id);
-  step.events.push(...(before === null ? [parserCreated(after)] : parserChanged(before, after)));
+  step.events.push(...parserSaved(before, after, outcome));
   if (outcome === "changed") await retrainChanged(step.db, { id, accountId });
   const report: ParserReport = { slug: setup.slug, id, outcome, rate_per_page: setup.rate_per_page, webhooks: [] };
   for (const [index, webhook] of setup.webhooks.entries()) {

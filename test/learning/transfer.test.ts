@@ -47,7 +47,15 @@ test("an exported parser reads elsewhere as well as where it learned, at once; a
   assert.deepEqual([report.parser.outcome, report.newExamples, report.modelVersion], ["created", 4, 1]);
   const eventsIn = async ({ database: { db } }: TestService, action: string) =>
     db.selectFrom("audit_events").select(["actor_kind as by", "changes"]).where("action", "=", action).execute();
-  const imported = [{ by: "command", changes: [{ member: "examples", after: 4 }] }];
+  const imported = [
+    {
+      by: "command",
+      changes: [
+        { member: "examples", before: 0, after: 4 },
+        { member: "version", before: null, after: 1 },
+      ],
+    },
+  ];
   assert.deepEqual(await eventsIn(target, "learning.imported"), imported);
   assert.deepEqual((await eventsIn(target, "parser.created")).length, 1);
   const adopted = await eventsIn(source, "learning.adopted");

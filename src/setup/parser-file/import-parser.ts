@@ -1,16 +1,22 @@
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import { findAccountByEmail } from "../../accounts/account-store.ts";
-import { parserChanged, parserCreated } from "../../audit/parser-events.ts";
+import { parserSaved } from "../../audit/parser-events.ts";
 import { recordChange } from "../../audit/record-change.ts";
 import { describeShape } from "../../contract/describe-shape.ts";
-import { type Actor, commandActor, type NewEvent } from "../../domain/audit-event.ts";
+import { type Actor, commandActor, compareMembers, type Target } from "../../domain/audit-event.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { Field } from "../../domain/field.ts";
 import type { Parser } from "../../domain/parser.ts";
 import { unpackText } from "../../extraction/pack-text.ts";
 import { importExample } from "../../learning/example-store.ts";
-import { beginLearning, lockLearning, setCurrentModel, takeVersion } from "../../learning/learning-state-store.ts";
+import {
+  beginLearning,
+  findLearning,
+  lockLearning,
+  setCurrentModel,
+  takeVersion,
+} from "../../learning/learning-state-store.ts";
 import { insertModel } from "../../learning/model-store.ts";
 import { requestTraining } from "../../learning/request-training.ts";
 import { toTruths } from "../../learning/truths.ts";
@@ -80,21 +86,24 @@ export async function importParser(
     const { id, outcome } = await saveParser(tx, account.id, definition);
     if (reviewThreshold !== undefined) await setReviewThreshold(tx, id, reviewThreshold);
     const parser = await getParser(tx, id);
+    const versionBefore = (await findLearning(tx, id))?.currentVersion ?? null;
     const newExamples = await importExamples(tx, parser, file);
     const modelVersion = await bringToModel(tx, parser, file, { hasNews: newExamples > 0 || outcome === "changed" });
     const threshold = headline?.reviewThreshold ?? 0;
     const after = { ...parser, reviewThreshold: reviewThreshold ?? threshold };
-    const events: NewEvent[] =
-      before === null ? [parserCreated(after)] : parserChanged({ ...before, reviewThreshold: threshold }, after);
-    if (newExamples > 0) events.push(importedEvent(parser, newExamples));
+    const events = parserSaved(before && { ...before, reviewThreshold: threshold }, after, outcome);
+    const learned = compareMembers(
+      { examples: 0, version: versionBefore },
+      { examples: newExamples, version: modelVersion },
+    );
+    if (learned.length > 0) events.push({ action: "learning.imported", target: targetOf(parser), changes: learned });
     await recordChange(tx, actor, account.id, ...events);
     return { account: email, parser: { slug, id, outcome }, newExamples, modelVersion };
   });
 }
 
-function importedEvent({ id, name }: Parser, examples: number): NewEvent {
-  const target = { kind: "parser", id, name } as const;
-  return { action: "learning.imported", target, changes: [{ member: "examples", after: examples }] };
+function targetOf({ id, name }: Parser): Target {
+  return { kind: "parser", id, name };
 }
 
 function checkFields({ parser }: ParserFile): Field[] {

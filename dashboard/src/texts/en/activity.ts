@@ -27,6 +27,7 @@ const members: Record<string, string> = {
   method: "method",
   mapping: "data mapping",
   secret: "secret",
+  template: "template",
   version: "version",
   examples: "examples",
   entries: "entries",
