@@ -1,3 +1,4 @@
+-- works with 0009
 -- The audit log: what people, tokens, commands and the service itself changed. Each row is written in the transaction of its change.
 create table audit_events (
   id uuid primary key default gen_random_uuid(),

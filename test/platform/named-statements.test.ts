@@ -10,6 +10,7 @@ import { sql } from "kysely";
 import { pino } from "pino";
 import type { Database, Db } from "../../src/platform/database/database.ts";
 import { openDatabase } from "../../src/platform/database/open-database.ts";
+import { readWithin } from "../../src/platform/database/read-within.ts";
 import { withTransaction } from "../../src/platform/database/with-transaction.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { until } from "../support/until.ts";
@@ -61,6 +62,11 @@ describe("a statement that is sent again and again", () => {
     await withTransaction(own.db, (tx) => count(tx, 100));
     const { rows } = await sql<{ sum: string }>`select sum(number) from counted`.execute(own.db);
     assert.equal(Number(rows[0]?.sum), 100 + 15);
+  });
+
+  it("runs its long read again when the server no longer knows it", async () => {
+    await sql`deallocate all`.execute(own.db);
+    assert.equal(await readWithin(own.db, 5_000, (tx) => double(tx, 21)), 42);
   });
 
   it("is sent in full after a change of what it returns", async () => {

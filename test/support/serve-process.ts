@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import type { Role } from "../../src/roles.ts";
 import { bareEnvironment } from "./bare-environment.ts";
 
 const main = fileURLToPath(new URL("../../src/cli/main.ts", import.meta.url));
@@ -15,10 +16,10 @@ export interface ServeProcess {
   printed(): string;
 }
 
-/** Starts the service with these settings and no others; its output is read all the time. */
-export function startServeProcess(settings: Record<string, string>): ServeProcess {
+/** Starts the service with these settings and no others, all of it or one role; its output is read all the time. */
+export function startServeProcess(settings: Record<string, string>, role: Role = "all"): ServeProcess {
   const env = { ...bareEnvironment(), WINNOW_PORT: "0", ...settings };
-  const child = spawn(process.execPath, [main, "serve"], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [main, "serve", "--role", role], { env, stdio: ["ignore", "pipe", "pipe"] });
   let text = "";
   const listening = Promise.withResolvers<string>();
   const read = (chunk: Buffer) => {

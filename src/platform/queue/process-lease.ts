@@ -130,7 +130,7 @@ export class ProcessLease {
       for (const leaseToken of await findLostJobs(db, [...this.#held.values()])) this.#lose(leaseToken);
     this.#heldUntil = since + this.#leaseMs;
     if (this.#expiryTimer) clearTimeout(this.#expiryTimer);
-    this.#expiryTimer = setTimeout(() => this.#expire(), this.#heldUntil - performance.now());
+    this.#expiryTimer = setTimeout(() => this.#expire(), Math.max(0, this.#heldUntil - performance.now()));
   }
 
   #expire(): void {

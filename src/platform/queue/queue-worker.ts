@@ -51,8 +51,8 @@ const pollMsPerProcess = 10;
  * Of many processes that hear of a new job, those with free slots look for it at random moments within this time,
  * so that they do not all claim at once.
  */
-const spreadMsPerProcess = 2.5;
-const longestSpreadMs = 500;
+const spreadMsPerProcess = 10;
+const longestSpreadMs = 2_000;
 /** A few processes may all claim at once. */
 const fewProcesses = 4;
 /**
