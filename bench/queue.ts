@@ -1,7 +1,8 @@
 /**
  * Measures the durable queue: how soon a job starts, how many jobs run per second, and how long a dead worker delays
  * its job. It runs on a separate embedded PostgreSQL in a temporary folder. With `--pg-boss`, it also measures pg-boss
- * 12, which is installed into that folder; with `--fleet`, what 50 and 200 worker processes cost one database.
+ * 12, which is installed into that folder; with `--fleet`, what 50 and 200 worker processes cost one database; with
+ * `--held SECONDS`, what a transaction that is held for so long does to it.
  */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -11,11 +12,13 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import pg from "pg";
 import { pino } from "pino";
 import { startEmbeddedPostgres } from "../src/platform/embedded-postgres/start-embedded-postgres.ts";
 import { type BenchJob, type Contender, leaseSeconds } from "./queue/contender.ts";
 import { measureFleet } from "./queue/fleet.ts";
+import { measureHeld } from "./queue/held.ts";
 import { openContender } from "./queue/open-contender.ts";
 import type { WinnowQueue } from "./queue/winnow-queue.ts";
 
@@ -204,21 +207,36 @@ function printTable(columns: Record<string, string>[]): void {
   console.log([line(head), `|${"---|".repeat(columns.length + 1)}`, ...others.map(line)].join("\n"));
 }
 
+const { values: options } = parseArgs({
+  options: {
+    "pg-boss": { type: "boolean" },
+    fleet: { type: "boolean" },
+    held: { type: "string" },
+    /** Leaves out the first table. */
+    only: { type: "boolean" },
+  },
+});
 const folder = await mkdtemp(join(tmpdir(), "winnow-bench-queue-"));
 await chmod(folder, 0o755);
 const server = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), log: pino({ level: "silent" }) });
 try {
-  const sources = ["winnow", ...(process.argv.includes("--pg-boss") ? await installPgBoss() : [])];
+  const sources = options.only ? [] : ["winnow", ...(options["pg-boss"] ? await installPgBoss() : [])];
   const columns: Record<string, string>[] = [];
   for (const source of sources) columns.push(await measure(source));
-  printTable(columns);
-  if (process.argv.includes("--fleet")) {
+  if (columns.length > 0) printTable(columns);
+  if (options.fleet) {
     console.error("Measuring many processes, which takes two minutes …");
     const fleets: Record<string, string>[] = [];
     for (const processes of [50, 200])
       fleets.push(await onDatabase((connection) => measureFleet(connection, processes)));
     console.log();
     printTable(fleets);
+  }
+  if (options.held !== undefined) {
+    const seconds = Number(options.held);
+    console.error("Measuring while a transaction is held …");
+    console.log();
+    printTable(await onDatabase((connection) => measureHeld(connection, seconds)));
   }
 } finally {
   await server.stop();

@@ -13,8 +13,12 @@ create table worker_processes (
 
 -- Processes of the version before this one still fill lease_until instead; a later migration removes it.
 alter table jobs add column process_id uuid;
-create index jobs_held on jobs (queue, process_id) where state = 'active';
+-- Since when; always later than the last one before it, so that who counts what runs need not pass over rows that ended.
+alter table jobs add column held_since timestamptz not null default clock_timestamp();
+create index jobs_held on jobs (queue, held_since) where state = 'active';
 drop index jobs_active;
+-- What is due, in the order of time, for the same reason.
+create index jobs_due on jobs (queue, run_at) where state = 'queued';
 
 -- Processes announce a document's states themselves, together, after the commit: NOTIFY inside a transaction makes every
 -- commit wait for the one before it.

@@ -4,7 +4,7 @@ import type { PoolConfig } from "pg";
 import { pino } from "pino";
 import { migrate } from "../../src/platform/database/migrate.ts";
 import { openDatabase } from "../../src/platform/database/open-database.ts";
-import { claimJobs } from "../../src/platform/queue/claim-jobs.ts";
+import { claimJobs, fromTheStart } from "../../src/platform/queue/claim-jobs.ts";
 import { ProcessLease } from "../../src/platform/queue/process-lease.ts";
 import { endJob, enqueue } from "../../src/platform/queue/queue.ts";
 import { QueueWorker } from "../../src/platform/queue/queue-worker.ts";
@@ -56,19 +56,15 @@ export async function measureFleet(connection: PoolConfig, processes: number): P
   const begin = performance.now();
   const calls: number[] = [];
   const claims: number[] = [];
+  const nothing = { count: 0, after: null, onlyNewcomers: false, isDurable: false, isLong: false };
   const look = async () => {
+    let horizon = fromTheStart;
     while (performance.now() - begin < seconds * 1000) {
       await sleep(20);
       const at = performance.now();
       // Takes nothing, but looks for it like everybody else.
-      await claimJobs(db, {
-        queue,
-        processId: looker.id,
-        count: 0,
-        after: null,
-        onlyNewcomers: false,
-        isDurable: false,
-      });
+      const claim = await claimJobs(db, { ...nothing, queue, processId: looker.id, horizon });
+      horizon = claim.horizon ?? horizon;
       claims.push(performance.now() - at);
     }
   };

@@ -23,6 +23,7 @@ export class Load {
   readonly #clients: ApiClient[];
   readonly #senders: Promise<void>[];
   #isOver = false;
+  #isGivenUp = false;
 
   constructor(clients: ApiClient[]) {
     this.#clients = clients;
@@ -33,6 +34,12 @@ export class Load {
   async end(): Promise<void> {
     this.#isOver = true;
     await Promise.all(this.#senders);
+  }
+
+  /** Sends nothing any more, whatever is not answered. */
+  async giveUp(): Promise<void> {
+    this.#isGivenUp = true;
+    await this.end();
   }
 
   async #send(kind: "sync" | "async"): Promise<void> {
@@ -46,7 +53,7 @@ export class Load {
 
   async #sendUntilAnswered(kind: "sync" | "async", number: string, form: { file: { bytes: Uint8Array } }) {
     const options = { headers: { "idempotency-key": number } };
-    for (;;) {
+    while (!this.#isGivenUp) {
       const client = this.#clients[Math.floor(Math.random() * this.#clients.length)];
       if (client === undefined) throw new Error("there is no web process");
       const sending =

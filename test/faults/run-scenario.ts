@@ -20,9 +20,11 @@ export async function runScenario(installation: Installation, scenario: Scenario
       await scenario.disturb(installation);
       await untilDocumentsFinish(installation);
     }
-  } finally {
-    await load.end();
+  } catch (error) {
+    await load.giveUp();
+    throw error;
   }
+  await load.end();
   const after = await countOutcomes(installation, load.told);
   return mapTally(after, (count, name) => count - before[name]);
 }

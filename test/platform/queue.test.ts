@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { pino } from "pino";
 import { Notifications } from "../../src/platform/database/notifications.ts";
 import { withTransaction } from "../../src/platform/database/with-transaction.ts";
+import { claimJobs, fromTheStart } from "../../src/platform/queue/claim-jobs.ts";
 import { LeaseLost, type Reservation } from "../../src/platform/queue/job.ts";
 import { cancelJob, enqueue, enqueueReserved, finishJob } from "../../src/platform/queue/queue.ts";
 import { readQueueDepths } from "../../src/platform/queue/queue-depth.ts";
@@ -211,6 +212,32 @@ describe("the order", () => {
       await enqueue(database.db, newJob({ name: `b${index}` }, { accountId: accountB }));
     await untilTrue(async () => (await readResults(database)).length === 2);
     assert.deepEqual((await startNames()).toSorted(), ["a0", "a1", "b0", "b1"]);
+  });
+
+  it("forgets no job that waits for long, or for a later time, while it looks only at what is new", async () => {
+    await startWorker({ concurrency: 1 });
+    await enqueue(database.db, newJob({ name: "long", sleepMs: 6_500 }));
+    await untilTrue(async () => (await startNames()).length === 1);
+    await enqueue(database.db, newJob({ name: "waits" }));
+    await enqueue(database.db, newJob({ name: "later" }, { runAt: new Date(Date.now() + 8_000) }));
+    await untilEmpty(database);
+    assert.deepEqual(await startNames(), ["long", "waits", "later"]);
+  });
+
+  it("looks from where the oldest waiting job was due, and a little back if none is", async () => {
+    await startWorker();
+    const [{ id: processId = "" } = {}] = await database.db.selectFrom("worker_processes").select("id").execute();
+    const request = { queue: "other", processId, count: 0, after: null, onlyNewcomers: false, isDurable: true };
+    const look = async () =>
+      (await claimJobs(database.db, { ...request, horizon: fromTheStart, isLong: false })).horizon?.due ?? "";
+    const empty = await look();
+    const { rows } = await sql<{ ago: number }>`
+      select extract(epoch from clock_timestamp() - ${empty}::timestamptz)::float8 as ago`.execute(database.db);
+    assert.ok(rows[0] && rows[0].ago >= 5 && rows[0].ago < 30);
+    await enqueue(database.db, newJob({ name: "old" }, { queue: "other" }));
+    const due = sql`update jobs set run_at = '2026-01-02 03:04:05.678901+00' where queue = 'other'`;
+    await due.execute(database.db);
+    assert.equal(new Date(await look()).toISOString(), "2026-01-02T03:04:05.678Z");
   });
 
   it("serves every account, however many wait, and whatever their ids are", async () => {
@@ -429,7 +456,8 @@ describe("queue depths", () => {
     await enqueue(database.db, newJob({ name: "runs", sleepMs: 20_000 }));
     await startWorker({ concurrency: 1 });
     await untilTrue(async () => (await startNames()).length === 1);
-    await enqueue(database.db, newJob({ name: "waits" }, { runAt: new Date(Date.now() - 60_000) }));
+    await enqueue(database.db, newJob({ name: "waits" }));
+    await sql`update jobs set run_at = now() - interval '60 seconds' where state = 'queued'`.execute(database.db);
     await enqueue(database.db, newJob({ name: "later" }, { runAt: new Date(Date.now() + 60_000) }));
     const [depth, ...others] = await readQueueDepths(database.db);
     assert.deepEqual(others, []);

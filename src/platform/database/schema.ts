@@ -299,6 +299,7 @@ export interface Schema {
     /** Only of the version before this one. */
     lease_until: Timestamp | null;
     process_id: string | null;
+    held_since: Generated<Date>;
     last_error: string | null;
     created_at: CreatedAt;
   };

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { commitWithoutWaiting } from "../database/commit-without-waiting.ts";
 import type { Db } from "../database/database.ts";
 import type { JobRow } from "./job-store.ts";
@@ -15,7 +15,23 @@ export interface ClaimRequest {
   onlyNewcomers: boolean;
   /** Whether the claim waits until it is on the disk; otherwise a crash of the database server may undo it. */
   isDurable: boolean;
+  /** From where on to look; nothing is left out by `fromTheStart`. */
+  horizon: Horizon;
+  /** Whether the queue is known to be too long to be read as a whole. */
+  isLong: boolean;
 }
+
+/**
+ * Nothing that waits was due before `due`, and nothing that runs was begun before `held`; timestamps of the database, as
+ * text. While somebody holds a transaction open, the server cannot remove the rows of jobs that ended, and a search from
+ * the start passes over all of them.
+ */
+export interface Horizon {
+  due: string;
+  held: string;
+}
+
+export const fromTheStart: Horizon = { due: "-infinity", held: "-infinity" };
 
 export interface Claim {
   jobs: JobRow[];
@@ -23,34 +39,119 @@ export interface Claim {
   after: string | null;
   /** Whether every waiting account was considered. */
   isWhole: boolean;
+  /** For the next claim; null if the queue is too long to know it. */
+  horizon: Horizon | null;
 }
 
 /** There is at least one row; it has no job if none was claimed. */
-type ClaimedRow = { last_seen: string | null; last_turn: string | null } & (
-  | JobRow
-  | { [Column in keyof JobRow]: null }
-);
+type ClaimedRow = {
+  last_seen: string | null;
+  last_turn: string | null;
+  due: string;
+  held: string;
+  is_long: boolean;
+} & (JobRow | { [Column in keyof JobRow]: null });
 
 /** How many accounts one claim considers, so that it takes some milliseconds, however many wait. */
 const accountsAtOnce = 64;
 /** Workers that claim at the same moment take each other's first choices, so each considers this many more jobs. */
 const spareCandidates = 16;
+/** A queue with no more jobs than this that are due is read as a whole. */
+const mostRead = 2_000;
+/**
+ * Seconds after which no transaction that wrote a job or a claim is still on its way, as a rule; who needs longer is found
+ * by the next search from the start.
+ */
+const lateSeconds = 5;
 /** Sorts before every account's ID. */
 const beforeAll = "00000000-0000-0000-0000-000000000000";
 
 /**
  * Claims jobs of a queue, each for the account that has the fewest running; accounts with equally many take turns, in
  * the circle of their IDs. An account's own jobs go by priority, the lowest number first, then by age.
- *
- * Waiting accounts are found by skipping through the index (each `order by … limit 1` follows it), so the cost does not
- * grow with the number of jobs. Rows are locked last, in their order, so no claim locks a job that it does not take.
  */
 export async function claimJobs(db: Db, request: ClaimRequest): Promise<Claim> {
-  const { queue, processId, count, after, onlyNewcomers, isDurable } = request;
-  const candidates = count + spareCandidates;
-  const start = after ?? beforeAll;
+  const claim = request.isLong ? null : await claimFrom(db, request, readWhole(request));
+  return claim === null || claim.horizon === null ? await claimFrom(db, request, skipThroughAccounts(request)) : claim;
+}
+
+/** Rows are locked last, in their order, so no claim locks a job that it does not take. */
+async function claimFrom(db: Db, request: ClaimRequest, candidates: RawBuilder<unknown>): Promise<Claim> {
+  const { queue, processId, count, after, isDurable, horizon } = request;
   const { rows } = await sql<ClaimedRow>`
     with recursive
+    running as (
+      select account_id, count(*) as jobs, min(held_since) as held_since from jobs
+      where queue = ${queue} and state = 'active' and held_since >= ${horizon.held}::timestamptz group by account_id
+    ),
+    ${candidates},
+    chosen as (
+      select jobs.id, candidates.account_id, candidates.turn, candidates.place from jobs join candidates using (id)
+      where jobs.state = 'queued'
+        and exists (select from worker_processes where id = ${processId} and alive_until > clock_timestamp())
+      order by candidates.turn, candidates.place, candidates.id
+      limit ${count}
+      for update of jobs skip locked
+    ),
+    claimed as (
+      update jobs set state = 'active', attempts = attempts + 1, lease_token = gen_random_uuid(),
+        process_id = ${processId}, held_since = clock_timestamp()
+      from chosen where jobs.id = chosen.id
+      returning jobs.id, queue, payload, jobs.account_id, attempts, max_attempts, lease_token
+    )
+    select
+      seen.*,
+      least((select min(held_since) from running), statement_timestamp() - interval '1 second' * ${lateSeconds})::text as held,
+      (select account_id from chosen order by turn desc, place desc limit 1) as last_turn,
+      claimed.*
+    from (select ${isDurable ? sql`` : commitWithoutWaiting}) as always, seen left join claimed on true
+  `.execute(db);
+  const [row] = rows;
+  const lastSeen = row?.last_seen ?? null;
+  return {
+    jobs: rows.filter((each) => each.id !== null),
+    after: row?.last_turn ?? lastSeen ?? after,
+    isWhole: lastSeen === null,
+    horizon: row === undefined || row.is_long ? null : { due: row.due, held: row.held },
+  };
+}
+
+/** All jobs that are due, in their turns, unless there are too many: then none. */
+function readWhole({ queue, count, after, onlyNewcomers, horizon }: ClaimRequest) {
+  return sql`
+    due as materialized (
+      select id, account_id, priority, run_at from jobs
+      where queue = ${queue} and state = 'queued'
+        and run_at >= ${horizon.due}::timestamptz and run_at <= statement_timestamp()
+      order by run_at limit ${mostRead + 1}
+    ),
+    seen as (
+      select null::uuid as last_seen, count(*) > ${mostRead} as is_long,
+        least(min(run_at), statement_timestamp() - interval '1 second' * ${lateSeconds})::text as due
+      from due
+    ),
+    heads as (
+      select due.id, due.account_id, running.jobs as running,
+        row_number() over (partition by due.account_id order by due.priority, due.run_at, due.id) as head,
+        dense_rank() over (order by due.account_id <= ${after ?? beforeAll}::uuid, due.account_id) as place
+      from due left join running using (account_id)
+    ),
+    candidates as (
+      select heads.id, heads.account_id, coalesce(heads.running, 0) + heads.head as turn, heads.place
+      from heads cross join seen
+      where not seen.is_long and (not ${onlyNewcomers} or (heads.running is null and heads.head = 1))
+      order by turn, heads.place, heads.id limit ${count + spareCandidates}
+    )`;
+}
+
+/**
+ * The first jobs of waiting accounts, which are found by skipping through the index (each `order by … limit 1` follows it),
+ * so the cost does not grow with the number of jobs.
+ */
+function skipThroughAccounts({ queue, count, after, onlyNewcomers }: ClaimRequest) {
+  const start = after ?? beforeAll;
+  const candidates = count + spareCandidates;
+  return sql`
     -- From the start to the last account, then from the first one to the start.
     circle as (
       select ${start}::uuid as account_id, 0 as place, false as is_second_half
@@ -66,8 +167,8 @@ export async function claimJobs(db: Db, request: ClaimRequest): Promise<Claim> {
       ) next on true
       where circle.place < ${accountsAtOnce} and (next.account_id is not null or not circle.is_second_half)
     ),
-    running as (
-      select account_id, count(*) as jobs from jobs where queue = ${queue} and state = 'active' group by account_id
+    seen as (
+      select (select account_id from circle where place = ${accountsAtOnce} limit 1) as last_seen, true as is_long, ''::text as due
     ),
     candidates as (
       select heads.id, circle.account_id, coalesce(running.jobs, 0) + heads.place as turn, circle.place
@@ -81,31 +182,5 @@ export async function claimJobs(db: Db, request: ClaimRequest): Promise<Claim> {
       ) heads
       where circle.place > 0 and (not ${onlyNewcomers} or (running.jobs is null and heads.place = 1))
       order by turn, circle.place, heads.id limit ${candidates}
-    ),
-    chosen as (
-      select jobs.id, candidates.account_id, candidates.turn, candidates.place from jobs join candidates using (id)
-      where jobs.state = 'queued'
-        and exists (select from worker_processes where id = ${processId} and alive_until > clock_timestamp())
-      order by candidates.turn, candidates.place, candidates.id
-      limit ${count}
-      for update of jobs skip locked
-    ),
-    claimed as (
-      update jobs set state = 'active', attempts = attempts + 1, lease_token = gen_random_uuid(),
-        process_id = ${processId}
-      from chosen where jobs.id = chosen.id
-      returning jobs.id, queue, payload, jobs.account_id, attempts, max_attempts, lease_token
-    )
-    select
-      (select account_id from circle where place = ${accountsAtOnce} limit 1) as last_seen,
-      (select account_id from chosen order by turn desc, place desc limit 1) as last_turn,
-      claimed.*
-    from (select ${isDurable ? sql`` : commitWithoutWaiting}) as always left join claimed on true
-  `.execute(db);
-  const lastSeen = rows[0]?.last_seen ?? null;
-  return {
-    jobs: rows.filter((row) => row.id !== null),
-    after: rows[0]?.last_turn ?? lastSeen ?? after,
-    isWhole: lastSeen === null,
-  };
+    )`;
 }

@@ -40,6 +40,7 @@ export async function insertLeasedJob(db: Db, job: NewJob, lease: Lease): Promis
       attempts: 1,
       lease_token: lease.token,
       process_id: lease.processId,
+      held_since: sql<Date>`clock_timestamp()`,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -53,7 +54,8 @@ function toColumns(job: NewJob) {
     account_id: job.accountId,
     priority: job.priority,
     max_attempts: job.maxAttempts,
-    ...(job.runAt && { run_at: job.runAt }),
+    // Never in the past, where a claim no longer looks.
+    ...(job.runAt && { run_at: sql<Date>`greatest(${job.runAt}, now())` }),
   };
 }
 

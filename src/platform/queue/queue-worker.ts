@@ -7,7 +7,7 @@ import type { Database, Db } from "../database/database.ts";
 import { listen } from "../database/listen.ts";
 import type { Subscription } from "../database/notifications.ts";
 import { withTransaction } from "../database/with-transaction.ts";
-import { type Claim, claimJobs } from "./claim-jobs.ts";
+import { type Claim, claimJobs, fromTheStart, type Horizon } from "./claim-jobs.ts";
 import { type ClaimedJob, jobsChannel, LeaseLost, type NewJob, type Reservation } from "./job.ts";
 import { deleteHeldJob, type JobRow, lockOrphanedJob, requeueJob } from "./job-store.ts";
 import type { ProcessLease } from "./process-lease.ts";
@@ -53,6 +53,10 @@ const pollMsPerProcess = 10;
  */
 const spreadMsPerProcess = 10;
 const longestSpreadMs = 2_000;
+/** How often a claim looks at everything, in case something was written very late. */
+const wholeSearchMs = 60_000;
+/** For how long a queue that was long is taken to be still so, in milliseconds. */
+const longMs = 1_000;
 /** A few processes may all claim at once. */
 const fewProcesses = 4;
 /**
@@ -95,6 +99,11 @@ export class QueueWorker {
   #wantsNewcomers = false;
   /** The account that had the last turn. */
   #lastAccount: string | null = null;
+  #horizon: Horizon = fromTheStart;
+  /** When, as `performance.now()`, the queue is next searched from the start. */
+  #horizonUntil = 0;
+  /** Until when, as `performance.now()`, the queue is taken to be long. */
+  #longUntil = 0;
   /** What does not work at the moment; reported once, not with every attempt. */
   readonly #troubles = new Set<string>();
   #pollTimer: NodeJS.Timeout | null = null;
@@ -246,6 +255,10 @@ export class QueueWorker {
   async #claim(count: number, onlyNewcomers: boolean): Promise<Claim> {
     const { database, queue } = this.#options;
     this.#claiming = count;
+    if (performance.now() >= this.#horizonUntil) {
+      this.#horizon = fromTheStart;
+      this.#horizonUntil = performance.now() + wholeSearchMs;
+    }
     try {
       const claim = await claimJobs(database.db, {
         queue,
@@ -254,8 +267,12 @@ export class QueueWorker {
         after: this.#lastAccount,
         onlyNewcomers,
         isDurable: this.#options.hasDurableClaims ?? true,
+        horizon: this.#horizon,
+        isLong: performance.now() < this.#longUntil,
       });
       this.#lastAccount = claim.after;
+      if (claim.horizon !== null) this.#horizon = claim.horizon;
+      else if (performance.now() >= this.#longUntil) this.#longUntil = performance.now() + longMs;
       this.#claiming = 0;
       for (const row of claim.jobs) this.#run(row);
       return claim;
