@@ -55,7 +55,7 @@ function toColumns(job: NewJob) {
     priority: job.priority,
     max_attempts: job.maxAttempts,
     // Never in the past, where a claim no longer looks.
-    ...(job.runAt && { run_at: sql<Date>`greatest(${job.runAt}, now())` }),
+    run_at: sql<Date>`greatest(${job.runAt ?? null}::timestamptz, clock_timestamp())`,
   };
 }
 
