@@ -9,6 +9,7 @@ import { parseHost } from "./formats/parse-host.ts";
 import { makeFolder } from "./platform/files/make-folder.ts";
 import type { S3Settings } from "./platform/files/s3/s3-file-store.ts";
 import { isAllowable } from "./platform/safe-fetch/address-policy.ts";
+import { readPairs, samplers, type TraceSettings } from "./platform/tracing/trace-settings.ts";
 import { StartRefused } from "./start-refused.ts";
 
 /** A setting that prevents the start; the message names it and says what would be right. */
@@ -54,6 +55,22 @@ const listSetting = z
       .map((part) => part.trim())
       .filter((part) => part !== ""),
   );
+
+const collectorAddress = z.url({
+  protocol: /^https?$/,
+  error: "must be an http or https address such as http://127.0.0.1:4318",
+});
+
+/** Keys and values as OpenTelemetry writes them. */
+const pairsSetting = z
+  .string()
+  .default("")
+  .transform((text, context) => {
+    const pairs = readPairs(text);
+    if (pairs !== null) return pairs;
+    context.addIssue({ code: "custom", message: "must be a list such as key=value,other=value" });
+    return z.NEVER;
+  });
 
 /** Every environment variable: what it does, its form, its default. `docs/configuration.md` is made from this. */
 const settings = z.object({
@@ -190,6 +207,35 @@ const settings = z.object({
     })
     .default("info")
     .describe("Log level. Logs are JSON lines on standard output."),
+  OTEL_EXPORTER_OTLP_ENDPOINT: collectorAddress
+    .optional()
+    .describe(
+      "Address of a collector that takes OpenTelemetry traces by OTLP over HTTP, such as `http://127.0.0.1:4318`. Default: no traces. See docs/operations.md.",
+    ),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collectorAddress
+    .optional()
+    .describe("The same, with the whole path. Default: `/v1/traces` at OTEL_EXPORTER_OTLP_ENDPOINT."),
+  OTEL_EXPORTER_OTLP_HEADERS: pairsSetting.describe(
+    "Headers for the collector, such as `api-key=…`; comma-separated, values percent-encoded.",
+  ),
+  OTEL_SERVICE_NAME: z
+    .string()
+    .optional()
+    .describe("Name of this service in traces. Default: `service.name` of OTEL_RESOURCE_ATTRIBUTES, or `winnow`."),
+  OTEL_RESOURCE_ATTRIBUTES: pairsSetting.describe(
+    "What traces say about this process, such as `deployment.environment.name=test`; comma-separated.",
+  ),
+  OTEL_TRACES_SAMPLER: z
+    .enum(samplers, { error: `must be one of ${samplers.join(", ")}` })
+    .default("parentbased_always_on")
+    .describe("Which traces are kept: one of the standard names of OpenTelemetry."),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0?\.\d+|[01](\.0*)?)$/, "must be a number from 0 to 1")
+    .default("1")
+    .transform(Number)
+    .describe("Share of traces that a sampler with `traceidratio` in its name keeps, from 0 to 1."),
+  OTEL_SDK_DISABLED: switchSetting(false).describe("Set to true to send no traces, whatever the other settings say."),
 });
 
 /**
@@ -275,6 +321,23 @@ function toS3Settings(values: z.infer<typeof settings>): S3Settings | null {
     // Otherwise the files would silently go to the data folder.
     const idle = bucketSettings.filter((name) => values[name] !== undefined);
     if (idle.length === 0) return null;
+    traces: toTraceSettings(values),
+  };
+}
+
+/** Null if no traces are sent. */
+function toTraceSettings(values: z.infer<typeof settings>): Omit<TraceSettings, "serviceVersion"> | null {
+  const base = values.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, "");
+  const url = values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (base === undefined ? null : `${base}/v1/traces`);
+  if (url === null || values.OTEL_SDK_DISABLED) return null;
+  const resource = values.OTEL_RESOURCE_ATTRIBUTES;
+  return {
+    url,
+    headers: values.OTEL_EXPORTER_OTLP_HEADERS,
+    serviceName: values.OTEL_SERVICE_NAME ?? resource["service.name"] ?? "winnow",
+    resource,
+    sampler: values.OTEL_TRACES_SAMPLER,
+    ratio: values.OTEL_TRACES_SAMPLER_ARG,
     throw new ConfigError(
       `WINNOW_FILES is missing, and without it ${idle.join(", ")} ${idle.length === 1 ? "does" : "do"} nothing. Set WINNOW_FILES to the bucket's address, such as s3://bucket/folder, or remove ${idle.length === 1 ? "it" : "them"}.`,
     );

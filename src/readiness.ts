@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
+import { documentsQueue, downloadsQueue, syncDocumentsQueue } from "./pipeline/jobs.ts";
 import type { Db } from "./platform/database/database.ts";
 import { probeDatabase } from "./platform/database/probe-database.ts";
 import type { FileStore } from "./platform/files/file-store.ts";
 import { describeStorageTrouble } from "./platform/files/storage-trouble.ts";
+import { isNobodyWorking } from "./platform/queue/process-store.ts";
 
 /** Finds what prevents the service from working: the end of a sentence for people, or null if nothing does. */
 type Check = () => Promise<string | null>;
@@ -44,6 +46,23 @@ export function createReadiness({ db, files, log }: { db: Db; files: FileStore; 
       });
     }
     return latest.trouble;
+  };
+}
+
+/**
+ * Makes the check for what does not work although requests can be accepted: a sentence for people, or null. It looks at
+ * most once a second.
+ */
+export function createWarning({ db }: { db: Db }): Check {
+  const queues = [syncDocumentsQueue, documentsQueue, downloadsQueue];
+  let latest: { until: number; warning: Promise<string | null> } | null = null;
+  return () => {
+    if (latest !== null && performance.now() <= latest.until) return latest.warning;
+    // A database that is away is the other check's matter.
+    const isStuck = isNobodyWorking(db, queues).catch(() => false);
+    const warning = isStuck.then((is) => (is ? "Documents wait, but no worker process is alive." : null));
+    latest = { until: performance.now() + freshMs, warning };
+    return warning;
   };
 }
 

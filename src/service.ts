@@ -12,6 +12,7 @@ import { documentStatesChannel, readAnnouncedState } from "./documents/announce-
 import { createMetricsServer } from "./http/operations/metrics.ts";
 import { createOwnAddresses } from "./http/own-addresses.ts";
 import { createHttpServer } from "./http/server.ts";
+import { createFigures } from "./pipeline/figures.ts";
 import { createFileWork, type DocumentPool } from "./pipeline/file-work.ts";
 import { createFinishedDocuments } from "./pipeline/finished-documents.ts";
 import { createLearnWork } from "./pipeline/learn-work.ts";
@@ -29,7 +30,8 @@ import { createLogStream } from "./platform/log/log-stream.ts";
 import { createMailer } from "./platform/mail/mailer.ts";
 import { createSafeFetch } from "./platform/safe-fetch/safe-fetch.ts";
 import { createSealer } from "./platform/sealer.ts";
-import { createReadiness } from "./readiness.ts";
+import { noTracing, type Tracing } from "./platform/tracing/tracing.ts";
+import { createReadiness, createWarning } from "./readiness.ts";
 import type { Role } from "./roles.ts";
 import { openServiceDatabase } from "./service-database.ts";
 import { openServiceFiles } from "./service-files.ts";
@@ -77,12 +79,15 @@ export async function startService(
   const stop = () => stopInTime(stops.splice(0).reverse(), log);
   try {
     makeDataFolder(config);
+    const tracing = await openTracing(config, log, stops);
     const { database, close } = await openServiceDatabase(config, log);
     stops.push({ name: "database", stop: close });
     const tooOld = Promise.withResolvers<string>();
     const watch = await watchMigrations(database, tooOld.resolve);
     stops.push({ name: "subscriptions", stop: async () => watch.close() });
-    const deps = await createPipelineDeps(config, database, log, stops, options.documentPool);
+    const metrics = createMetrics(database);
+    const watched = { metrics, tracing, log };
+    const deps = await createPipelineDeps(config, database, watched, stops, options.documentPool);
     const sweeper = startSweeper(deps, config);
     stops.push({ name: "temporaryFiles", stop: () => sweeper.stop() });
     if (config.backups !== null) {
@@ -96,7 +101,8 @@ export async function startService(
     const workers = role === "web" ? null : await startWorkers(deps, database, { concurrency: config.workers });
     if (workers) stops.push({ name: "workers", stop: (withinMs) => workers.stop(withinMs) });
     const warmUp = role !== "worker" && options.isWarm !== false ? deps.fileWork.warmUp() : null;
-    const http = role === "worker" ? null : startHttp(config, database, deps, workers, stops);
+    const http = role === "worker" ? null : startHttp(config, database, { ...deps, metrics }, workers, stops);
+    if (role === "worker") await startWorkerMetrics(config, watched, stops);
     // A service that is told to stop meanwhile must not wait for a process that nobody needs any more.
     const warmEnough = options.stopping === undefined ? warmUp : Promise.race([warmUp, options.stopping]);
     const [listensAt] = await Promise.all([http, warmEnough]);
@@ -110,7 +116,7 @@ export async function startService(
 async function createPipelineDeps(
   config: Config,
   database: Database,
-  log: Logger,
+  { metrics, tracing, log }: { metrics: Registry; tracing: Tracing; log: Logger },
   stops: StopStep[],
   documentPool: DocumentPool | undefined,
 ): Promise<PipelineDeps> {
@@ -140,6 +146,8 @@ async function createPipelineDeps(
     sealer: createSealer(loadSecret(config)),
     finished: createFinishedDocuments(),
     log,
+    tracing,
+    figures: createFigures(metrics),
     limits: {
       maxUploadBytes: config.maxUploadBytes,
       timeLimitMs: config.timeLimitMs,
@@ -151,14 +159,11 @@ async function createPipelineDeps(
 async function startHttp(
   config: Config,
   database: Database,
-  deps: PipelineDeps,
+  deps: PipelineDeps & { metrics: Registry },
   workers: Workers | null,
   stops: StopStep[],
 ): Promise<string> {
-  const { db, log } = deps;
-  const metrics = new Registry();
-  collectDefaultMetrics({ register: metrics });
-  addQueueMetrics(metrics, db);
+  const { db, log, metrics } = deps;
   let url = "";
   const baseUrl = () => config.baseUrl ?? url;
   const mappings = createMappingRunner();
@@ -194,7 +199,7 @@ async function startHttp(
     ownAddresses: createOwnAddresses({ baseUrl, listenHost: config.host, dashboardHosts: config.dashboardHosts }),
     trustedProxies: config.trustedProxies,
     authenticate: (secret) => authenticate(db, secret, new Date()),
-    health: { findTrouble: createReadiness(deps) },
+    health: { findTrouble: createReadiness(deps), findWarning: createWarning(deps) },
     limits: {
       maxUploadBytes: config.maxUploadBytes,
       requestsPerMinute: config.requestsPerMinute,
@@ -204,6 +209,7 @@ async function startHttp(
     },
     metrics,
     servesMetrics: config.metrics === "beside",
+    tracing: deps.tracing,
     log,
   });
   stops.push({
@@ -219,14 +225,52 @@ async function startHttp(
   });
   const { host, port } = config;
   await server.listen({ host, port }).catch(refuseAddress);
-  if (typeof config.metrics === "object") {
-    const metricsServer = createMetricsServer({ metrics, log });
-    stops.push({ name: "requests", stop: () => metricsServer.close() });
-    await metricsServer.listen(config.metrics).catch((error) => {
-      throw new StartRefused("WINNOW_METRICS", error, "Use an address of this machine and a free port.");
-    });
-  }
+  await listenForMetrics(config, deps, stops).catch((error) => {
+    throw new StartRefused("WINNOW_METRICS", error, "Use an address of this machine and a free port.");
+  });
   return url;
+}
+
+/** Serves `/metrics` on an address of its own, if there is one. */
+async function listenForMetrics(
+  { metrics: place }: Config,
+  services: { metrics: Registry; log: Logger },
+  stops: StopStep[],
+): Promise<void> {
+  if (typeof place !== "object") return;
+  const server = createMetricsServer(services);
+  stops.push({ name: "requests", stop: () => server.close() });
+  await server.listen(place);
+}
+
+/**
+ * A worker has no other address than that of its metrics. Processes on one machine may share their settings, and only
+ * one of them gets the port, so a worker goes on without it.
+ */
+async function startWorkerMetrics(
+  config: Config,
+  watched: { metrics: Registry; log: Logger },
+  stops: StopStep[],
+): Promise<void> {
+  await listenForMetrics(config, watched, stops).catch((error: unknown) =>
+    watched.log.warn({ err: error }, "The address of WINNOW_METRICS cannot be used; this worker serves no metrics"),
+  );
+}
+
+function createMetrics({ db }: Database): Registry {
+  const metrics = new Registry();
+  collectDefaultMetrics({ register: metrics });
+  addQueueMetrics(metrics, db);
+  return metrics;
+}
+
+async function openTracing(config: Config, log: Logger, stops: StopStep[]): Promise<Tracing> {
+  if (config.traces === null) return noTracing;
+  // Loaded only for those who want it.
+  const { startTracing } = await import("./platform/tracing/open-telemetry.ts");
+  const tracing = startTracing({ ...config.traces, serviceVersion: manifest.version }, log);
+  stops.push({ name: "traces", stop: (withinMs) => tracing.stop(withinMs) });
+  return tracing;
 }
 
 /** Blames the port or the host, depending on the error code. */

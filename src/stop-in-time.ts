@@ -21,6 +21,7 @@ export const stopShares = {
   subscriptions: 100,
   temporaryFiles: 300,
   database: 1_500,
+  traces: 150,
 } as const;
 
 /**

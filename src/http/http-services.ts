@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Registry } from "prom-client";
 import type { Administration } from "../administration/administration.ts";
 import type { Caller, Parsing } from "../pipeline/parsing.ts";
+import type { Tracing } from "../platform/tracing/tracing.ts";
 import type { DashboardRates } from "./dashboard-api/limit-rate.ts";
 import type { OwnAddresses } from "./own-addresses.ts";
 
@@ -21,6 +22,8 @@ export interface HttpServices {
   health: {
     /** What currently prevents the service from working, as the end of a sentence for people; null if nothing does. */
     findTrouble(): Promise<string | null>;
+    /** What is wrong although the service can take requests, as a sentence for people; null if nothing is. */
+    findWarning(): Promise<string | null>;
   };
   limits: HttpLimits;
   /** The registry of the service's metrics. */
@@ -30,6 +33,7 @@ export interface HttpServices {
    * elsewhere.
    */
   servesMetrics: boolean;
+  tracing: Tracing;
   log: FastifyBaseLogger;
 }
 

@@ -20,6 +20,7 @@ import { createRequestMetrics } from "./request-metrics.ts";
 import { RouteTable } from "./route-table.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 import { endSlowBodies } from "./slow-bodies.ts";
+import { traceRequests } from "./trace-requests.ts";
 
 /**
  * Time within which a request's headers must arrive, in milliseconds. Any line takes seconds; anything slower is an
@@ -72,6 +73,7 @@ export function createHttpServer(services: HttpServices): FastifyInstance {
   limitClosing(app);
   endSlowBodies(app.server, services.limits.uploadStallMs);
   const slots = createUploadSlots(services.limits.maxConcurrentUploads);
+  traceRequests(app, services.tracing);
   addHooks(app, services, slots);
 
   app.register(

@@ -13,6 +13,7 @@ import { keepFile } from "../platform/files/sweep-lock.ts";
 import type { Reservation } from "../platform/queue/job.ts";
 import { enqueue, enqueueReserved } from "../platform/queue/queue.ts";
 import type { QueueWorker } from "../platform/queue/queue-worker.ts";
+import { inStage } from "./in-stage.ts";
 import { inspectReceived } from "./inspect-received.ts";
 import { documentsQueue, downloadsQueue, syncDocumentsQueue, toDocumentJob } from "./jobs.ts";
 import type { ParseRequest } from "./parsing.ts";
@@ -29,11 +30,24 @@ export interface Acceptance {
  * idempotency key and job in one transaction. From then on the request's file belongs to the document. If no document
  * is written, the file is deleted.
  */
-export async function acceptDocument(
+export function acceptDocument(
   deps: PipelineDeps,
   worker: QueueWorker | null,
   request: ParseRequest,
 ): Promise<Acceptance> {
+  const attributes = {
+    "winnow.account.id": request.caller.accountId,
+    "winnow.parser.id": request.parser.id,
+    "winnow.document.source": request.source,
+  };
+  return deps.tracing.span("accept", attributes, async (span) => {
+    const acceptance = await accept(deps, worker, request);
+    span.set({ "winnow.document.id": acceptance.documentId });
+    return acceptance;
+  });
+}
+
+async function accept(deps: PipelineDeps, worker: QueueWorker | null, request: ParseRequest): Promise<Acceptance> {
   let file = request.input.kind === "file" ? request.input.file : null;
   const { accountId } = request.caller;
   try {
@@ -60,7 +74,9 @@ export async function acceptDocument(
 /** Downloads a file from a caller's address, within the intake's limits. */
 export function download(deps: PipelineDeps, url: string, signal?: AbortSignal): Promise<ReceivedFile> {
   const { maxUploadBytes: maxBytes, downloadTimeoutMs: timeoutMs } = deps.limits;
-  return downloadFile(deps.safeFetch, deps.files, url, { maxBytes, timeoutMs, signal });
+  return inStage(deps, "download", () =>
+    downloadFile(deps.safeFetch, deps.files, url, { maxBytes, timeoutMs, signal }),
+  );
 }
 
 /** For downloads that a client waits for: accounts share the time spent on slow hosts, as they do for uploads. */
@@ -83,7 +99,7 @@ async function writeAcceptance(
       if (file) await keepFile(tx, deps.files, file.key);
       await writeDocument(tx, documentId, request, file);
       if (keyUse && !(await bindKey(tx, keyUse, documentId))) throw new KeyTaken(await getKeyedDocument(tx, keyUse));
-      return writeJob(tx, documentId, request, { file, reservation });
+      return writeJob(deps, tx, documentId, request, { file, reservation });
     });
     reservation?.start();
     return { documentId, jobId };
@@ -149,6 +165,7 @@ async function writeDocument(
 }
 
 async function writeJob(
+  { tracing }: PipelineDeps,
   tx: Db,
   documentId: string,
   request: ParseRequest,
@@ -156,6 +173,6 @@ async function writeJob(
 ): Promise<string> {
   const { caller, source } = request;
   const queue = source === "sync" ? syncDocumentsQueue : file ? documentsQueue : downloadsQueue;
-  const job = toDocumentJob(queue, { id: documentId, accountId: caller.accountId, source });
+  const job = tracing.send(toDocumentJob(queue, { id: documentId, accountId: caller.accountId, source }));
   return reservation ? enqueueReserved(tx, job, reservation) : enqueue(tx, job);
 }

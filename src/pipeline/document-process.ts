@@ -25,6 +25,8 @@ export interface ParsedStoredFile extends Omit<ParsedFile, "text"> {
   words: Uint8Array;
   /** False if another version of the engine made the given model: the parser has to learn again. */
   isModelUsable: boolean;
+  /** Milliseconds from its words to its records. */
+  extractMs: number;
 }
 
 /** How a task gets the words of its file. */
@@ -117,8 +119,10 @@ async function parseStoredFile(
   onPage: OnPage,
 ): Promise<ParsedStoredFile | ReadingPlan> {
   return withText(reading, words, onPage, async (bytes, read) => {
+    const begin = performance.now();
     const model = modelFile && (await loadModel(modelFile));
     const { text, ...parsed } = await parseFile(bytes, { ...task, model }, { text: read });
-    return { ...parsed, words: words ?? packText(text), isModelUsable: modelFile === null || model !== null };
+    const isModelUsable = modelFile === null || model !== null;
+    return { ...parsed, words: words ?? packText(text), isModelUsable, extractMs: performance.now() - begin };
   });
 }

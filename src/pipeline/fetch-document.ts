@@ -11,7 +11,7 @@ import { endJob, enqueue } from "../platform/queue/queue.ts";
 import { download } from "./accept-document.ts";
 import { asDocumentFailure, inspectReceived, inspectTimeoutMs } from "./inspect-received.ts";
 import { documentsQueue, toDocumentJob } from "./jobs.ts";
-import { giveUpDocument } from "./parse-document.ts";
+import { giveUpDocument, reportFailed } from "./parse-document.ts";
 import type { PipelineDeps } from "./pipeline-deps.ts";
 
 /**
@@ -26,6 +26,7 @@ export async function fetchDocument(deps: PipelineDeps, job: ClaimedJob, documen
     return;
   }
   try {
+    deps.tracing.current().set({ "winnow.document.id": documentId });
     const received = await download(deps, document.fileUrl, job.signal);
     await takeIn(deps, job, document, received);
   } catch (error) {
@@ -33,6 +34,7 @@ export async function fetchDocument(deps: PipelineDeps, job: ClaimedJob, documen
     const failure = asDocumentFailure(error, inspectTimeoutMs);
     if (failure === null) throw error;
     await endJob(deps.db, job, (tx) => giveUpDocument(tx, documentId, failure));
+    reportFailed(deps, document, failure);
     deps.finished.announce(documentId);
   }
 }
@@ -49,7 +51,7 @@ async function takeIn(
     const file = await inspectReceived(deps, received, { accountId, maxPages });
     await endJob(deps.db, job, async (tx) => {
       await keepFile(tx, deps.files, file.key);
-      await attachAndQueue(tx, document, file);
+      await attachAndQueue(deps, tx, document, file);
     });
   } catch (error) {
     // After any other error the file may be in use: an attempt whose response was lost may have been committed, and the
@@ -59,9 +61,14 @@ async function takeIn(
   }
 }
 
-async function attachAndQueue(tx: Db, document: StoredDocument, file: AcceptedFile): Promise<void> {
+async function attachAndQueue(
+  { tracing }: PipelineDeps,
+  tx: Db,
+  document: StoredDocument,
+  file: AcceptedFile,
+): Promise<void> {
   const { id, accountId, ratePerPage } = document;
   await attachFile(tx, id, file);
   await holdCharge(tx, accountId, id, chargeFor(file.pageCount, ratePerPage));
-  await enqueue(tx, toDocumentJob(documentsQueue, document));
+  await enqueue(tx, tracing.send(toDocumentJob(documentsQueue, document)));
 }

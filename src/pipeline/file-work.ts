@@ -27,7 +27,7 @@ export interface FileWork {
   inspect(key: string, options: WorkOptions): Promise<FileFacts>;
   /** Its words, packed. */
   read(key: string, options: WorkOptions): Promise<Uint8Array>;
-  parse(key: string, task: StoredFileTask, options: WorkOptions): Promise<ParsedStoredFile>;
+  parse(key: string, task: StoredFileTask, options: WorkOptions): Promise<TimedFile>;
   /** The fields that it suggests; if its packed words are known, it is not read again. */
   propose(key: string, words: Uint8Array | null, options: WorkOptions): Promise<ProposedStoredFile>;
   /** A page as PNG. */
@@ -42,6 +42,11 @@ export type DocumentPool = ProcessPool<DocumentTask, DocumentTaskReply, PageProg
 /** The time limit covers all of the work, in however many processes. */
 export interface WorkOptions extends RunOptions<PageProgress> {
   timeoutMs: number;
+}
+
+/** A parsed file, and when its stages began, in milliseconds since 1970. */
+export interface TimedFile extends ParsedStoredFile {
+  times: { readFromMs: number; extractFromMs: number; endMs: number };
 }
 
 /** Work on a file exceeded its time limit after some of its pages. */
@@ -136,9 +141,10 @@ export function createFileWork(
     key: string,
     workOptions: WorkOptions,
     runTask: (reading: Reading, runOptions: RunOptions<PageProgress>) => Promise<Reply | ReadingPlan>,
+    onBegin: () => void = () => {},
   ): Promise<Reply> => {
     const clock = new WorkClock(workOptions.timeoutMs);
-    const timed = <Result>(start: (timeoutMs: () => number) => Promise<Result>) => withClock(clock, start);
+    const timed = <Result>(start: (timeoutMs: () => number) => Promise<Result>) => withClock(clock, start, onBegin);
     const { onProgress, signal } = workOptions;
     return withProgress(onProgress, (onPage) =>
       files.withLocalFile(key, async (path) => {
@@ -168,8 +174,20 @@ export function createFileWork(
       files.withLocalFile(key, (path) => runShort<"inspect">({ kind: "inspect", path }, runOptions)),
     read: (key, workOptions) =>
       runReading(key, workOptions, (reading, runOptions) => run<"read">({ kind: "read", reading }, runOptions)),
-    parse: (key, task, workOptions) =>
-      runReading(key, workOptions, (reading, runOptions) => run<"parse">({ kind: "parse", reading, task }, runOptions)),
+    async parse(key, task, workOptions) {
+      let readFromMs: number | null = null;
+      const parsed = await runReading(
+        key,
+        workOptions,
+        (reading, runOptions) => run<"parse">({ kind: "parse", reading, task }, runOptions),
+        () => {
+          readFromMs ??= Date.now();
+        },
+      );
+      const endMs = Date.now();
+      const extractFromMs = endMs - parsed.extractMs;
+      return { ...parsed, times: { readFromMs: Math.min(readFromMs ?? endMs, extractFromMs), extractFromMs, endMs } };
+    },
     propose: (key, words, workOptions) =>
       runReading(key, workOptions, (reading, runOptions) =>
         run<"propose">({ kind: "propose", reading, words }, runOptions),
@@ -191,11 +209,13 @@ function isPlan<Reply>(reply: Reply | ReadingPlan): reply is ReadingPlan {
 async function withClock<Result>(
   clock: WorkClock,
   start: (timeoutMs: () => number) => Promise<Result>,
+  onBegin: () => void,
 ): Promise<Result> {
   let hasBegun = false;
   try {
     return await start(() => {
       hasBegun = true;
+      onBegin();
       return clock.begin();
     });
   } finally {

@@ -3,6 +3,7 @@ import type { AcceptedFile, ReceivedFile } from "../domain/file.ts";
 import { acceptFile } from "../intake/accept-file.ts";
 import { TaskCrashed, TaskOutgrewMemory, TaskTimedOut } from "../platform/process-pool/process-pool.ts";
 import { PagesTimedOut } from "./file-work.ts";
+import { inStage } from "./in-stage.ts";
 import type { PipelineDeps } from "./pipeline-deps.ts";
 
 /** The time limit for opening a file to count its pages; a slower file could not be read in time anyway. */
@@ -19,7 +20,11 @@ export async function inspectReceived(
 ): Promise<AcceptedFile> {
   const inspect = async (received: ReceivedFile) => {
     try {
-      return await deps.fileWork.inspect(received.key, { timeoutMs: inspectTimeoutMs, accountId });
+      return await inStage(deps, "inspect", async (span) => {
+        const facts = await deps.fileWork.inspect(received.key, { timeoutMs: inspectTimeoutMs, accountId });
+        span.set({ "winnow.document.pages": facts.pageCount });
+        return facts;
+      });
     } catch (error) {
       throw asDocumentFailure(error, inspectTimeoutMs) ?? error;
     }

@@ -20,8 +20,11 @@ import type { Db } from "../platform/database/database.ts";
 import { TaskCrashed } from "../platform/process-pool/process-pool.ts";
 import type { ClaimedJob } from "../platform/queue/job.ts";
 import { endJob, enqueue } from "../platform/queue/queue.ts";
+import type { Enqueue } from "../webhooks/delivery-job.ts";
 import { planDeliveries } from "../webhooks/plan-deliveries.ts";
 import type { ParsedStoredFile } from "./document-process.ts";
+import type { TimedFile } from "./file-work.ts";
+import { inStage } from "./in-stage.ts";
 import { asDocumentFailure } from "./inspect-received.ts";
 import { downloadsQueue, toDocumentJob } from "./jobs.ts";
 import type { CurrentModel } from "./model-files.ts";
@@ -41,17 +44,20 @@ export async function parseDocument(deps: PipelineDeps, job: ClaimedJob, documen
   }
   const { file } = document;
   if (file === null) {
-    await endJob(deps.db, job, (tx) => sendToDownload(tx, document));
+    await endJob(deps.db, job, (tx) => sendToDownload(deps, tx, document));
     return;
   }
   try {
     await readAndComplete(deps, job, document, file);
+    deps.figures.documentEnded(document.source, "completed");
+    deps.tracing.current().set({ "winnow.document.status": "completed" });
   } catch (error) {
     if (job.signal.aborted) throw error;
     const failure = asDocumentFailure(error, deps.limits.timeLimitMs);
     // The crash may have come from outside, so another try is worthwhile.
     if (failure === null || (error instanceof TaskCrashed && job.attempts < job.maxAttempts)) throw error;
     await endJob(deps.db, job, (tx) => giveUpDocument(tx, documentId, failure));
+    reportFailed(deps, document, failure);
   }
   deps.finished.announce(documentId);
 }
@@ -63,10 +69,22 @@ export async function giveUpDocument(tx: Db, documentId: string, failure: Failur
   await releaseCharge(tx, accountId, documentId);
 }
 
+/** Says in the figures and in the current span that a document failed. */
+export function reportFailed(
+  { figures, tracing }: PipelineDeps,
+  { source }: StoredDocument,
+  failure: Failure<PublicFailureKind>,
+): void {
+  figures.documentEnded(source, "failed");
+  const span = tracing.current();
+  span.set({ "winnow.document.status": "failed" });
+  span.fail(failure.kind);
+}
+
 /** Sends a document to the download queue that an earlier version queued before its file was downloaded. */
-async function sendToDownload(tx: Db, document: StoredDocument): Promise<void> {
+async function sendToDownload({ tracing }: PipelineDeps, tx: Db, document: StoredDocument): Promise<void> {
   await giveBackDocuments(tx, [document.id]);
-  await enqueue(tx, toDocumentJob(downloadsQueue, document));
+  await enqueue(tx, tracing.send(toDocumentJob(downloadsQueue, document)));
 }
 
 async function readAndComplete(
@@ -78,6 +96,13 @@ async function readAndComplete(
   const startedAt = performance.now();
   const remainingMs = timeLeft(document, deps.limits.timeLimitMs);
   const parser = await getParser(deps.db, document.parserId);
+  deps.tracing.current().set({
+    "winnow.document.id": document.id,
+    "winnow.document.source": document.source,
+    "winnow.document.pages": file.pageCount,
+    "winnow.parser.slug": parser.slug,
+    "winnow.engine": parser.settings.engine.type,
+  });
   const model = await deps.modelFiles.findCurrent(deps.db, parser.id);
   const parsed = await deps.fileWork.parse(
     file.key,
@@ -97,7 +122,22 @@ async function readAndComplete(
     },
   );
   const seconds = (performance.now() - startedAt) / 1000;
-  await endJob(deps.db, job, (tx) => complete(tx, { document, parser, model, parsed, seconds }));
+  addStages(deps, parsed);
+  const send: Enqueue = (tx, delivery) => enqueue(tx, deps.tracing.send(delivery));
+  await inStage(deps, "write", () =>
+    endJob(deps.db, job, (tx) => complete(tx, { document, parser, model, parsed, seconds }, send)),
+  );
+}
+
+/** Other processes did these stages, so they are over when this one learns of them. */
+function addStages({ tracing, figures }: PipelineDeps, { times, pageReadings }: TimedFile): void {
+  const { readFromMs, extractFromMs, endMs } = times;
+  const ocrPages = pageReadings.filter(({ method }) => method.includes("ocr")).length;
+  const attributes = { "winnow.document.pages": pageReadings.length, "winnow.document.ocr_pages": ocrPages };
+  tracing.addPast({ name: "read", startMs: readFromMs, endMs: extractFromMs, attributes });
+  tracing.addPast({ name: "extract", startMs: extractFromMs, endMs });
+  figures.stageEnded("read", (extractFromMs - readFromMs) / 1000);
+  figures.stageEnded("extract", (endMs - extractFromMs) / 1000);
 }
 
 /** Writes the entries, their charge and their deliveries: all of it, or nothing. */
@@ -110,6 +150,7 @@ async function complete(
     parsed: ParsedStoredFile;
     seconds: number;
   },
+  send: Enqueue,
 ): Promise<void> {
   const { document, parser, model, parsed, seconds } = done;
   await completeDocument(tx, document.id, parsed.pageReadings);
@@ -141,7 +182,7 @@ async function complete(
       document: { id, environment, source },
       entries,
     },
-    enqueue,
+    send,
   );
   // A repeated async request is only told which document it made.
   if (source === "sync") await keepAnswer(tx, id, entries);

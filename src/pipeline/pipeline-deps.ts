@@ -4,6 +4,8 @@ import type { Db } from "../platform/database/database.ts";
 import type { FileStore } from "../platform/files/file-store.ts";
 import type { SafeFetch } from "../platform/safe-fetch/safe-fetch.ts";
 import type { Sealer } from "../platform/sealer.ts";
+import type { Tracing } from "../platform/tracing/tracing.ts";
+import type { Figures } from "./figures.ts";
 import type { FileWork } from "./file-work.ts";
 import type { FinishedDocuments } from "./finished-documents.ts";
 import type { LearnWork } from "./learn-work.ts";
@@ -24,6 +26,8 @@ export interface PipelineDeps {
   sealer: Sealer;
   finished: FinishedDocuments;
   log: Logger;
+  tracing: Tracing;
+  figures: Figures;
   limits: {
     maxUploadBytes: number;
     /** Time limit for processing a document. */

@@ -5,6 +5,7 @@ import { endJob } from "../platform/queue/queue.ts";
 import type { SafeFetch } from "../platform/safe-fetch/safe-fetch.ts";
 import { SafeFetchError } from "../platform/safe-fetch/safe-fetch-error.ts";
 import { type Sealer, UnsealError } from "../platform/sealer.ts";
+import type { Tracing } from "../platform/tracing/tracing.ts";
 import {
   type DeliveryAttempt,
   findPendingDelivery,
@@ -26,6 +27,9 @@ export interface DelivererDeps {
   /** The current entry, and whether its parser's Block Invalid Documents holds it back. Other rooms know both. */
   getEntry: (db: Db, entryId: string) => Promise<DeliverableEntry & { isHeldBack: boolean }>;
   log: Logger;
+  tracing: Tracing;
+  /** Counts deliveries for the figures. */
+  figures: { deliveryEnded(outcome: "delivered" | "failed", seconds: number): void };
 }
 
 /** Sends entries to webhooks. */
@@ -67,6 +71,7 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
       });
       if (attempt !== null) {
         const { httpStatus, durationMs, error } = attempt;
+        deps.figures.deliveryEnded(outcomeOf(attempt), durationMs / 1000);
         deps.log.info({ deliveryId, httpStatus, durationMs, error }, "A delivery was sent");
       }
     },
@@ -90,19 +95,35 @@ const nothingSent = {
 type OwnDelivery = PendingDelivery & { accountId: string };
 
 /** Sends a delivery once, and returns its outcome. */
-export async function attemptDelivery(
-  deps: DelivererDeps,
+export function attemptDelivery(
+  deps: Omit<DelivererDeps, "figures">,
   delivery: OwnDelivery,
   signal: AbortSignal,
 ): Promise<DeliveryAttempt> {
-  const startedAt = new Date();
-  const begin = performance.now();
-  const sent = await send(deps, delivery, startedAt, signal);
-  return { ...sent, startedAt, durationMs: Math.round(performance.now() - begin) };
+  const attributes = {
+    "winnow.account.id": delivery.accountId,
+    "winnow.document.id": delivery.documentId,
+    "winnow.delivery.id": delivery.id,
+    "http.request.method": delivery.webhook.method,
+  };
+  return deps.tracing.clientSpan("deliver", attributes, async (span) => {
+    const startedAt = new Date();
+    const begin = performance.now();
+    const sent = await send(deps, delivery, startedAt, signal);
+    const { httpStatus, error } = sent;
+    span.set({ "http.response.status_code": httpStatus ?? undefined, "winnow.delivery.status": outcomeOf(sent) });
+    // The sentence of the error can quote the address.
+    if (error !== null) span.fail(httpStatus === null ? "not_sent" : String(httpStatus));
+    return { ...sent, startedAt, durationMs: Math.round(performance.now() - begin) };
+  });
+}
+
+function outcomeOf({ error }: { error: string | null }): "delivered" | "failed" {
+  return error === null ? "delivered" : "failed";
 }
 
 async function send(
-  deps: DelivererDeps,
+  deps: Omit<DelivererDeps, "figures">,
   delivery: OwnDelivery,
   sentAt: Date,
   signal: AbortSignal,
@@ -113,7 +134,7 @@ async function send(
   try {
     checkIsOn(webhook);
     const body = await makeBody(deps, delivery);
-    const headers = makeHeaders(deps.sealer, delivery, body, sentAt);
+    const headers = makeHeaders(deps, delivery, body, sentAt);
     requestBody = body.slice(0, maxLoggedBody);
     const answer = await deps.safeFetch.request({
       method: webhook.method,
@@ -140,7 +161,7 @@ function checkIsOn(webhook: StoredWebhook): void {
 }
 
 async function makeBody(
-  deps: DelivererDeps,
+  deps: Omit<DelivererDeps, "figures">,
   { documentId, entryId, webhook, accountId }: OwnDelivery,
 ): Promise<string> {
   const entry = await deps.getEntry(deps.db, entryId);
@@ -152,7 +173,7 @@ async function makeBody(
 }
 
 function makeHeaders(
-  sealer: Sealer,
+  { sealer, tracing }: Pick<DelivererDeps, "sealer" | "tracing">,
   { id, webhook }: PendingDelivery,
   body: string,
   sentAt: Date,
@@ -161,9 +182,11 @@ function makeHeaders(
     .filter(({ until }) => until > sentAt)
     .map(({ sealed }) => sealer.open(sealed));
   const configured = openHeaders(sealer, webhook.headersSealed);
-  const hasAgent = Object.keys(configured).some((name) => name.toLowerCase() === "user-agent");
+  const names = new Set(Object.keys(configured).map((name) => name.toLowerCase()));
+  // What is configured goes before ours.
+  const own = Object.entries({ "User-Agent": "Winnow", ...tracing.headers() });
   return {
-    ...(hasAgent ? {} : { "User-Agent": "Winnow" }),
+    ...Object.fromEntries(own.filter(([name]) => !names.has(name.toLowerCase()))),
     ...configured,
     "Content-Type": "application/json",
     ...signDelivery({ id, sentAt, body }, sealer.open(webhook.secretSealed), previousSecrets),

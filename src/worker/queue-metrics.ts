@@ -1,5 +1,6 @@
 import { Gauge, type Registry } from "prom-client";
 import type { Db } from "../platform/database/database.ts";
+import { countLiveProcesses } from "../platform/queue/process-store.ts";
 import { readQueueDepths } from "../platform/queue/queue-depth.ts";
 
 /** Adds each queue's length and age to the figures; the database is only queried when they are read. */
@@ -30,6 +31,16 @@ export function addQueueMetrics(registry: Registry, db: Db): void {
       const depths = await readDepths();
       this.reset();
       for (const { queue, oldestSeconds } of depths) this.set({ queue }, oldestSeconds);
+    },
+  });
+  new Gauge({
+    name: "winnow_worker_processes",
+    help: "Processes that run jobs and are alive.",
+    registers: [registry],
+    async collect() {
+      this.reset();
+      const alive = await countLiveProcesses(db).catch(() => null);
+      if (alive !== null) this.set(alive);
     },
   });
 }

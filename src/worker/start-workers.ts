@@ -1,6 +1,6 @@
 import { z } from "zod";
 import manifest from "../../package.json" with { type: "json" };
-import { giveBackDocuments } from "../documents/document-store.ts";
+import { getDocument, giveBackDocuments } from "../documents/document-store.ts";
 import { Failure } from "../domain/failure.ts";
 import { learningQueue, trainingJobSchema } from "../learning/training-job.ts";
 import { historyQueue, trialJobSchema } from "../learning/trials/trial.ts";
@@ -97,13 +97,13 @@ function createDocumentWorker(
     ...slots,
     log: deps.log,
     hasDurableClaims: false,
-    handler: (job) => handle(deps, job, documentIdOf(job.payload)),
-    onExhausted: (tx, payload) =>
-      giveUpDocument(
-        tx,
-        documentIdOf(payload),
-        new Failure("processingFailed", "Processing failed three times. Nothing was charged. Send the document again."),
-      ),
+    handler: (job) => deps.tracing.process(job, () => handle(deps, job, documentIdOf(job.payload))),
+    async onExhausted(tx, payload) {
+      const message = "Processing failed three times. Nothing was charged. Send the document again.";
+      const documentId = documentIdOf(payload);
+      await giveUpDocument(tx, documentId, new Failure("processingFailed", message));
+      deps.figures.documentEnded((await getDocument(tx, documentId)).source, "failed");
+    },
     onGivenBack: (tx: Db, payload) => giveBackDocuments(tx, [documentIdOf(payload)]),
   });
 }
@@ -122,7 +122,7 @@ function createDeliveryWorker(
     newcomers: newcomers.deliveries,
     gatherMs: deliveryGatherMs,
     log: deps.log,
-    handler: (job) => deliverer.deliver(job, deliveryIdOf(job.payload)),
+    handler: (job) => deps.tracing.process(job, () => deliverer.deliver(job, deliveryIdOf(job.payload))),
     onExhausted: (tx, payload) => deliverer.giveUp(tx, deliveryIdOf(payload)),
   });
 }

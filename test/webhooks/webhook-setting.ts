@@ -1,16 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { after } from "node:test";
 import { pino } from "pino";
+import { Registry } from "prom-client";
 import type { DocumentSource } from "../../src/domain/document.ts";
 import type { ParsedRecord } from "../../src/domain/warning.ts";
 import type { StoredEntry } from "../../src/entries/entry-store.ts";
 import { saveEntries } from "../../src/entries/save-entries.ts";
+import { createFigures } from "../../src/pipeline/figures.ts";
 import { getDeliverableEntry } from "../../src/pipeline/get-deliverable-entry.ts";
 import type { Db } from "../../src/platform/database/database.ts";
 import { withTransaction } from "../../src/platform/database/with-transaction.ts";
 import { enqueue } from "../../src/platform/queue/queue.ts";
 import { createSafeFetch, type SafeFetch } from "../../src/platform/safe-fetch/safe-fetch.ts";
 import { createSealer, type Sealer } from "../../src/platform/sealer.ts";
+import { noTracing } from "../../src/platform/tracing/tracing.ts";
 import { createDeliverer, type Deliverer } from "../../src/webhooks/deliver.ts";
 import { type DeliveryRecord, findDeliveries } from "../../src/webhooks/deliveries/delivery-store.ts";
 import { deliveriesQueue, deliveryJobSchema } from "../../src/webhooks/delivery-job.ts";
@@ -68,7 +71,8 @@ export async function createWebhookSetting(
   // Even a busy machine does not reach this time limit, so a mapping that needs too much memory is stopped for that.
   const mappings = createMappingRunner({ killAfterMs: patienceMs });
   const sealer = createSealer("the secret of the tests");
-  const deliverer = createDeliverer({ db, sealer, safeFetch, mappings, getEntry: getDeliverableEntry, log });
+  const watched = { log, tracing: noTracing, figures: createFigures(new Registry()) };
+  const deliverer = createDeliverer({ db, sealer, safeFetch, mappings, getEntry: getDeliverableEntry, ...watched });
   const owner = await insertParser(db);
   return {
     database,

@@ -39,6 +39,23 @@ export async function beat(
   return { wasHeld: row.was_held, alive: row.others + 1 };
 }
 
+/** How many processes are alive. */
+export async function countLiveProcesses(db: Db): Promise<number> {
+  const { rows } = await sql<{ alive: number }>`
+    select count(*)::integer as alive from worker_processes where alive_until > clock_timestamp()
+  `.execute(db);
+  return rows[0]?.alive ?? 0;
+}
+
+/** Whether jobs of these queues wait although no process is alive that could run them. */
+export async function isNobodyWorking(db: Db, queues: string[]): Promise<boolean> {
+  const { rows } = await sql<{ is_so: boolean }>`
+    select not exists (select from worker_processes where alive_until > clock_timestamp())
+      and exists (select from jobs where queue = any(${queues}) and run_at <= clock_timestamp()) as is_so
+  `.execute(db);
+  return rows[0]?.is_so ?? false;
+}
+
 /** Removes a process that ends, and those that died long ago. What they still hold goes to others. */
 export async function removeProcess(db: Db, id: string): Promise<void> {
   await sql`
