@@ -3,7 +3,6 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { chmod, copyFile, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
@@ -11,6 +10,7 @@ import { after, before, describe, it } from "node:test";
 import { z } from "zod";
 import { DashboardClient, password } from "../dashboard-api/dashboard-client.ts";
 import { bareEnvironment } from "../support/bare-environment.ts";
+import { findFreePort } from "../support/free-port.ts";
 import { until } from "../support/until.ts";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -199,12 +199,3 @@ describe("README.md and docs/setup-file.md, typed by a stranger in their order",
     for (const name of named) assert.match(stdout, new RegExp(`^ +${name}\\b`, "m"));
   });
 });
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  return typeof address === "object" && address ? address.port : 0;
-}

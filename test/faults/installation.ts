@@ -1,6 +1,4 @@
-import { once } from "node:events";
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -18,6 +16,7 @@ import { applySetup } from "../../src/setup/apply-setup.ts";
 import { readSetupFile } from "../../src/setup/read-setup-file.ts";
 import { ApiClient } from "../support/api-client.ts";
 import { makeBucket } from "../support/bucket.ts";
+import { findFreePort } from "../support/free-port.ts";
 import { type ServeProcess, startServeProcess } from "../support/serve-process.ts";
 import { invoiceFields, opsToken, toDatabaseUrl } from "../support/service.ts";
 import { until } from "../support/until.ts";
@@ -158,14 +157,4 @@ function createProgram(role: Role, settings: Record<string, string>, folder: str
       running = null;
     },
   };
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
 }

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
@@ -12,6 +11,7 @@ import { openDatabase } from "../../src/platform/database/open-database.ts";
 import { startEmbeddedPostgres } from "../../src/platform/embedded-postgres/start-embedded-postgres.ts";
 import { ApiClient } from "../support/api-client.ts";
 import { bareEnvironment } from "../support/bare-environment.ts";
+import { findFreePort } from "../support/free-port.ts";
 import { invoiceLines, makePdf } from "../support/make-pdf.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
 import { invoiceFields, opsToken } from "../support/service.ts";
@@ -56,7 +56,7 @@ describe("a service that is killed again and again", () => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "winnow-crash-"));
     receiver = await startReceiver();
-    const port = await freePort();
+    const port = await findFreePort();
     client = new ApiClient(`http://127.0.0.1:${port}`, opsToken);
     environment = {
       ...bareEnvironment(),
@@ -144,13 +144,4 @@ async function checkBooks(dataDir: string, accepted: string[]): Promise<void> {
     await database.close();
     await server.stop();
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
 }

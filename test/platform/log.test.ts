@@ -3,13 +3,13 @@ import { fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, openSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { bareEnvironment } from "../support/bare-environment.ts";
 import { createTestDatabase } from "../support/database.ts";
+import { findFreePort } from "../support/free-port.ts";
 import { toDatabaseUrl } from "../support/service.ts";
 import { until } from "../support/until.ts";
 
@@ -47,7 +47,7 @@ test("a service whose log lies on a full disk answers, and ends when it is told 
 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), "winnow-full-"));
   const database = await createTestDatabase({ maxConnections: 2 });
-  const port = await freePort();
+  const port = await findFreePort();
   const child = spawn(process.execPath, [main, "serve"], {
     env: {
       ...bareEnvironment(),
@@ -72,12 +72,3 @@ test("a service whose log lies on a full disk answers, and ends when it is told 
     await rm(folder, { recursive: true, force: true });
   }
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
-}
