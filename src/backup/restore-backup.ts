@@ -2,43 +2,25 @@ import { createHash } from "node:crypto";
 import { createReadStream, existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import type pg from "pg";
-import type { Database } from "../platform/database/database.ts";
 import { migrate, readMigrations } from "../platform/database/migrate.ts";
 import type { FileStore } from "../platform/files/file-store.ts";
 import { BackupRefused } from "./backup-refused.ts";
+import { measureFile } from "./copy-file.ts";
+import { fillTables, judgeTarget } from "./fill-tables.ts";
 import { forEachLine } from "./for-each-line.ts";
 import { type Manifest, names, readManifest } from "./manifest.ts";
 import { fingerprintSecret } from "./secret.ts";
-import {
-  beginWriting,
-  continueIdentity,
-  countWrongBalances,
-  emptyTable,
-  end,
-  findFilledTable,
-  readMigrationsDone,
-  switchTriggers,
-  withClient,
-  writeRows,
-} from "./table-store.ts";
+import type { NewPlace, ServiceData } from "./service-place.ts";
+import { end, withClient } from "./table-store.ts";
 
-/** Where a backup is restored: an empty database, as it was opened without migrating it, and a file store. */
-export interface RestoreTarget {
-  database: Pick<Database, "pool">;
-  files: FileStore;
-  /** The secret of the service that will run here; null if it has none yet. */
-  secret: string | null;
-  /** Keeps the backup's secret for that service. */
-  keepSecret: (secret: string) => Promise<void>;
-}
+/** Where a backup is restored: an empty database and a file store. */
+export interface RestoreTarget extends ServiceData, NewPlace {}
 
 export type RestoreProgress = { step: "check" | "rows" } | { step: "files"; done: number; total: number };
-
-/** Written by a service that has just started, and replaced by the backup's rows. */
-const replacedTables = new Set(["service_settings"]);
 
 /**
  * Restores a backup, also one of an older version of Winnow. It first checks that its parts are whole, that this version
@@ -57,6 +39,7 @@ export async function restoreBackup(
   const secret = await chooseSecret(target, manifest, folder);
   const { pool } = target.database;
   await withClient(pool, (client) => checkEmpty(client, manifest));
+  await checkStore(target.files, folder);
   await restoreFiles(target.files, manifest, folder, onProgress);
   if (secret !== null) await target.keepSecret(secret);
   await migrate(target.database, undefined, manifest.migrations.at(-1)?.name);
@@ -116,20 +99,42 @@ async function chooseSecret(target: RestoreTarget, { secret }: Manifest, folder:
 }
 
 /** Refuses a database with data, and one whose tables are newer than the backup's. */
-async function checkEmpty(client: pg.PoolClient, manifest: Manifest): Promise<void> {
-  const done = await readMigrationsDone(client);
-  if (done.length === 0) return;
-  const inBackup = new Set(manifest.migrations.map(({ name }) => name));
-  if (done.every(({ name }) => inBackup.has(name))) {
-    if (done.length < inBackup.size || (await findFilledTable(client, restoredTables(manifest))) === null) return;
-  }
+async function checkEmpty(client: pg.PoolClient, { migrations, tables }: Manifest): Promise<void> {
+  const use = await judgeTarget(
+    client,
+    migrations,
+    tables.map(({ name }) => name),
+  );
+  if (use !== "used") return;
   throw new BackupRefused(
     "This database has been used by Winnow already, and a restore never overwrites anything. Set WINNOW_DATA_DIR to an empty folder, or DATABASE_URL to an empty database.",
   );
 }
 
-function restoredTables({ tables }: Manifest): string[] {
-  return tables.map(({ name }) => name).filter((name) => !replacedTables.has(name));
+/**
+ * Refuses a store with files of which the backup has none: they are somebody else's. A store that has some of them is the
+ * backup's own, which outlived its database, or one that a restore has begun to fill.
+ */
+async function checkStore(files: FileStore, folder: string): Promise<void> {
+  let own: Set<string> | null = null;
+  for await (const keys of files.list()) {
+    if (keys.length === 0) continue;
+    own ??= await readKeys(folder);
+    if (keys.some((key) => own?.has(key))) return;
+  }
+  if (own === null) return;
+  throw new BackupRefused(
+    "There are files of another service here, and none of this backup's. Set WINNOW_DATA_DIR to an empty folder, or WINNOW_FILES to an empty bucket or folder in it.",
+  );
+}
+
+async function readKeys(folder: string): Promise<Set<string>> {
+  const keys = new Set<string>();
+  await forEachLine(
+    openCompressed(join(folder, names.fileList)),
+    async (line) => void keys.add(line.slice(0, line.indexOf("\t"))),
+  );
+  return keys;
 }
 
 async function restoreFiles(
@@ -138,13 +143,11 @@ async function restoreFiles(
   folder: string,
   onProgress: (progress: RestoreProgress) => void,
 ): Promise<void> {
-  const list = createGunzip();
-  // What goes wrong is an error of the list, too.
-  pipeline(createReadStream(join(folder, names.fileList)), list).catch(() => {});
   let done = 0;
-  await forEachLine(list, async (line) => {
+  await forEachLine(openCompressed(join(folder, names.fileList)), async (line) => {
     const [key = "", , sha256] = line.split("\t");
-    if (!(await files.exists(key))) {
+    // One that is there already is read, because it need not be the same.
+    if ((await measureFile(files, key))?.sha256 !== sha256) {
       // Read without a store, which would write into the backup: it may be on a medium that cannot be written.
       const path = join(folder, names.files, key.slice(0, 2), key);
       if (!existsSync(path)) throw damaged(path);
@@ -161,23 +164,22 @@ async function restoreFiles(
 
 /** Writes all rows in one transaction, and checks them before it ends. */
 async function restoreRows(client: pg.PoolClient, manifest: Manifest, folder: string): Promise<void> {
-  await beginWriting(
-    client,
-    manifest.tables.map(({ name }) => name),
-  );
-  await checkEmpty(client, manifest);
-  for (const { name, columns, rows } of manifest.tables) {
-    await emptyTable(client, name);
-    await switchTriggers(client, name, "disable");
-    const written = writeRows(client, name, columns);
-    await pipeline(createReadStream(rowFile(folder, name)), createGunzip(), written);
-    if (written.rowCount !== rows) throw damaged(rowFile(folder, name));
-    await switchTriggers(client, name, "enable");
-    await continueIdentity(client, name);
-  }
-  const wrong = await countWrongBalances(client);
+  const wrong = await fillTables(client, manifest.tables, {
+    check: () => checkEmpty(client, manifest),
+    open: ({ name }) => openCompressed(rowFile(folder, name)),
+    verify: async ({ name, rows }, written) => {
+      if (written !== rows) throw damaged(rowFile(folder, name));
+    },
+  });
   if (wrong > 0) throw new BackupRefused(`In this backup, ${wrong} balances are not the sum of their movements.`);
   await end(client);
+}
+
+function openCompressed(path: string): Readable {
+  const text = createGunzip();
+  // What goes wrong is an error of the text, too.
+  pipeline(createReadStream(path), text).catch(() => {});
+  return text;
 }
 
 function rowFile(folder: string, table: string): string {

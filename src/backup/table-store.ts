@@ -90,6 +90,8 @@ async function makePatient(client: pg.ClientBase): Promise<void> {
   await client.query("set local idle_in_transaction_session_timeout = 0");
   await client.query("set local timezone = 'UTC'");
   await client.query("set local datestyle = 'ISO'");
+  await client.query("set local bytea_output = 'hex'");
+  await client.query("set local extra_float_digits = 1");
 }
 
 /** The migrations that ran, in their order; none in a database that Winnow never used. */
@@ -136,6 +138,42 @@ export function readFileKeys(client: pg.ClientBase): RowsOut {
       select file_key, sha256 from documents where file_key is not null union all select file_key, null from samples
     ) named group by file_key order by file_key`;
   return client.query(copyTo(`copy (${query}) to stdout`)) as unknown as RowsOut;
+}
+
+/** How many keys `readFileKeys` gives. */
+export async function countFileKeys(client: pg.ClientBase): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(`
+    select count(*)::integer as count from (
+      select file_key from documents where file_key is not null union select file_key from samples
+    ) named`);
+  return rows[0]?.count ?? 0;
+}
+
+/** Those of the keys that no row names. */
+export async function findUnnamedKeys(client: pg.ClientBase, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ key: string }>(
+    `select key from unnest($1::text[]) as given (key)
+    where not exists (select from documents where file_key = key)
+      and not exists (select from samples where file_key = key)`,
+    [keys],
+  );
+  return rows.map(({ key }) => key);
+}
+
+/**
+ * How many rows a table has, and a sum of their hashes, which does not depend on their order. MD5 is the one hash that all
+ * servers compute alike from text; its two halves are added up as numbers, so rows that are there twice count twice.
+ */
+export async function hashRows(
+  client: pg.ClientBase,
+  table: string,
+  columns: string[],
+): Promise<{ rows: number; hash: string }> {
+  const half = (from: number) => `coalesce(sum(('x' || substr(hash, ${from}, 16))::bit(64)::bigint), 0)::text`;
+  const { rows } = await client.query<{ rows: string; hash: string }>(`
+    select count(*) as rows, ${half(1)} || '/' || ${half(17)} as hash
+    from (select md5(row(${columns.map(quote).join(", ")})::text) as hash from ${quote(table)}) hashed`);
+  return { rows: Number(rows[0]?.rows ?? 0), hash: rows[0]?.hash ?? "" };
 }
 
 /** Whether a row names the file now. */

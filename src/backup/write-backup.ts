@@ -6,16 +6,17 @@ import { PassThrough, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type pg from "pg";
-import type { Database } from "../platform/database/database.ts";
 import { createDiskFileStore } from "../platform/files/disk-file-store.ts";
-import { type FileStore, type StoredFile, StoredFileMissing } from "../platform/files/file-store.ts";
+import type { StoredFile } from "../platform/files/file-store.ts";
 import { makeFolder } from "../platform/files/make-folder.ts";
 import { MeasuredStream } from "../platform/files/measured-stream.ts";
 import { syncFolder } from "../platform/files/sync-folder.ts";
 import { BackupRefused } from "./backup-refused.ts";
+import { copyFile } from "./copy-file.ts";
 import { forEachLine } from "./for-each-line.ts";
 import { type Manifest, names, type TableFile } from "./manifest.ts";
 import { fingerprintSecret } from "./secret.ts";
+import type { ServicePlace } from "./service-place.ts";
 import {
   beginReading,
   end,
@@ -30,10 +31,7 @@ import {
 } from "./table-store.ts";
 
 /** What is backed up. */
-export interface BackupSource {
-  database: Pick<Database, "pool">;
-  files: FileStore;
-  secret: string;
+export interface BackupSource extends ServicePlace {
   /** False if the secret is set from outside: it is then not put into the backup. */
   isSecretKept: boolean;
   /** The version of Winnow that runs. */
@@ -160,16 +158,6 @@ async function copyFiles(
   await rm(join(draft, keyList));
   await rm(join(draft, names.files, "partial"), { recursive: true, force: true });
   return { count, bytes, missing, sha256 };
-}
-
-/** Null if the store does not have the file. */
-async function copyFile(from: FileStore, to: FileStore, key: string): Promise<StoredFile | null> {
-  try {
-    return await to.write(key, await from.openRead(key), { maxBytes: Number.MAX_SAFE_INTEGER });
-  } catch (error) {
-    if (error instanceof StoredFileMissing) return null;
-    throw error;
-  }
 }
 
 /** Writes a stream to the disk, compressed, and measures what it wrote. */

@@ -1,11 +1,10 @@
-import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { Command } from "commander";
 import manifest from "../../package.json" with { type: "json" };
-import { BackupRefused } from "../backup/backup-refused.ts";
 import { countRows } from "../backup/manifest.ts";
-import { findSecret, loadConfig } from "../config.ts";
+import { loadConfig } from "../config.ts";
 import { exitCodes } from "./describe-error.ts";
+import { getServiceSecret } from "./get-service-secret.ts";
 import { showProgress } from "./terminal/show-progress.ts";
 import { tellCopying } from "./terminal/tell-copying.ts";
 import { withServiceData } from "./with-database.ts";
@@ -44,18 +43,7 @@ export function registerBackup(program: Command): void {
 
 async function backUp(folder: string, tell: (line: string) => void) {
   const config = loadConfig();
-  // Otherwise an empty service would be set up here first.
-  if (config.databaseUrl === null && !existsSync(join(config.dataDir, "postgres"))) {
-    throw new BackupRefused(
-      `There is no database in ${config.dataDir}. Run the command with the settings of your service (WINNOW_DATA_DIR or DATABASE_URL).`,
-    );
-  }
-  const secret = findSecret(config);
-  if (secret === null) {
-    throw new BackupRefused(
-      `There is no secret in ${config.dataDir}, and without it a backup could not be used. Set WINNOW_DATA_DIR or WINNOW_SECRET as your service has it.`,
-    );
-  }
+  const secret = getServiceSecret(config, "a backup could not be used");
   const { writeBackup } = await import("../backup/write-backup.ts");
   // A service of an older version may be running: a backup changes nothing.
   return withServiceData(config, (data) => {

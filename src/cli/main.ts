@@ -11,6 +11,7 @@ Examples:
   $ winnow parse --parser invoices --token ... invoice.pdf  # send a document
   $ winnow export --account a@example.com --parser invoices # a parser with what it has learned, as one file
   $ winnow backup /mnt/backups/today                        # copy everything while the service runs
+  $ winnow migrate-store --to new.env                       # move everything to another database and bucket
   $ winnow doctor                                           # what is wrong here, and what to do
   $ winnow eval samples --only 'invoice*' --template invoice
   $ winnow explain invoice.pdf --template invoice           # why each field has its value, or none
@@ -62,6 +63,7 @@ async function registerCommands(program: Command, called: string | undefined): P
     "reset-password": async () => (await import("./operator.ts")).registerResetPassword,
     backup: async () => (await import("./backup.ts")).registerBackup,
     restore: async () => (await import("./restore.ts")).registerRestore,
+    "migrate-store": async () => (await import("./migrate-store.ts")).registerMigrateStore,
     doctor: async () => (await import("./doctor.ts")).registerDoctor,
     demo: async () => (await import("./demo.ts")).registerDemo,
   };

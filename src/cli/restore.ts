@@ -1,8 +1,7 @@
-import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { countRows, readManifest } from "../backup/manifest.ts";
-import { findSecret, loadConfig, makeDataFolder, secretFileOf } from "../config.ts";
+import { findSecret, keepSecret, loadConfig, makeDataFolder } from "../config.ts";
 import { showProgress } from "./terminal/show-progress.ts";
 import { tellCopying } from "./terminal/tell-copying.ts";
 import { withServiceData } from "./with-database.ts";
@@ -41,9 +40,8 @@ async function restore(folder: string, tell: (line: string) => void) {
   await readManifest(folder);
   makeDataFolder(config);
   const { restoreBackup } = await import("../backup/restore-backup.ts");
-  const keepSecret = (secret: string) =>
-    writeFile(secretFileOf(config), secret, { flag: "wx", mode: 0o600, flush: true });
+  const keep = async (secret: string) => keepSecret(config, secret);
   return withServiceData(config, (data) =>
-    restoreBackup({ ...data, secret: findSecret(config), keepSecret }, folder, tellCopying(tell)),
+    restoreBackup({ ...data, secret: findSecret(config), keepSecret: keep }, folder, tellCopying(tell)),
   );
 }

@@ -21,22 +21,32 @@ export async function withServiceDatabase<Result>(work: (db: Db, config: Config)
 }
 
 /**
- * Runs `work` on the service's database, whose tables stay as they are, and on its files; both are closed afterwards.
+ * Runs `work` on the service's database, whose tables stay as they are, and on its files; both are closed afterwards. With
+ * `isPrepared: false`, the data folder stays as it is, too.
  */
 export async function withServiceData<Result>(
   config: Config,
   work: (data: { database: Database; files: FileStore }) => Promise<Result>,
+  options: { isPrepared?: boolean } = {},
 ): Promise<Result> {
-  const [{ openServiceDatabase }, { openServiceFiles }] = await Promise.all([
-    import("../service-database.ts"),
-    import("../service-files.ts"),
-  ]);
+  const { openServiceDatabase } = await import("../service-database.ts");
   const log = pino({ level: config.logLevel }, createLogStream(2));
   const { database, close } = await openServiceDatabase(config, log, { isMigrated: false });
   try {
-    const { files, close: closeFiles } = await openServiceFiles(config, log);
-    return await work({ database, files }).finally(closeFiles);
+    return await withServiceFiles(config, (files) => work({ database, files }), options);
   } finally {
     await close();
   }
+}
+
+/** Runs `work` on the service's files alone, like `withServiceData`. */
+export async function withServiceFiles<Result>(
+  config: Config,
+  work: (files: FileStore) => Promise<Result>,
+  options: { isPrepared?: boolean } = {},
+): Promise<Result> {
+  const { openServiceFiles } = await import("../service-files.ts");
+  const log = pino({ level: config.logLevel }, createLogStream(2));
+  const { files, close } = await openServiceFiles(config, log, options);
+  return await work(files).finally(close);
 }

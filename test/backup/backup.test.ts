@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { after, before, describe, it, test } from "node:test";
 import { sql } from "kysely";
@@ -153,6 +155,19 @@ describe("a backup", () => {
     });
     assert.deepEqual(await readAll(used.database.db), before);
     await assert.rejects(writeBackup(sourceOf(machine), folder), /exists already/);
+  });
+
+  it("is refused where only files of another service are, but not where its own files outlived the database", async () => {
+    await using other = await makeEmptyMachine();
+    const foreign = randomUUID();
+    await other.files.write(foreign, Readable.from(["somebody's"]), { maxBytes: 1000 });
+    await assert.rejects(restoreBackup(targetOf(other).target, folder), /There are files of another service here/);
+    const [own = "", changed = ""] = keys;
+    await other.files.write(own, await machine.files.openRead(own), { maxBytes: 1000 });
+    await other.files.write(changed, Readable.from(["not what it was"]), { maxBytes: 1000 });
+    await restoreBackup(targetOf(other).target, folder);
+    assert.equal(await text(await other.files.openRead(changed)), "document 2", "a file that differs is written again");
+    assert.ok(await other.files.exists(foreign), "one that came after the backup stays");
   });
 
   it("of a database that Winnow never used is refused", async () => {
