@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { z } from "zod";
 import { parseHost } from "./formats/parse-host.ts";
@@ -243,12 +243,29 @@ const settings = z.object({
  * `ConfigError` with a sentence for each wrong one.
  */
 export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder: string = process.cwd()): Config {
-  const result = settings.safeParse(readGivenSettings(environment, folder));
-  if (!result.success) {
-    const problems = result.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}.`);
-    throw new ConfigError(problems.join("\n"));
-  }
-  return toConfig(result.data, folder);
+  return toConfig(parseSettings(readGivenSettings(environment, folder)), folder);
+}
+
+function parseSettings(given: Record<string, string | undefined>): z.infer<typeof settings> {
+  const result = settings.safeParse(given);
+  if (result.success) return result.data;
+  const problems = result.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}.`);
+  throw new ConfigError(problems.join("\n"));
+}
+
+/** Settings that say where data is. */
+const placeSettings = ["DATABASE_URL", "WINNOW_FILES", "WINNOW_DATA_DIR"];
+
+/**
+ * Reads the settings from an environment file alone, such as the `.env` of another service; neither this process's
+ * environment nor a `.env` counts. Relative paths start at the file's folder. Throws `ConfigError`, also for a file that
+ * does not say where data is.
+ */
+export function loadConfigFile(path: string): Config {
+  const given = Object.entries(parseEnv(readFileSync(path, "utf8"))).filter(([, value]) => value !== "");
+  if (!given.some(([name]) => placeSettings.includes(name)))
+    throw new ConfigError(`The file sets none of ${placeSettings.join(", ")}.`);
+  return toConfig(parseSettings(Object.fromEntries(given)), dirname(resolve(path)));
 }
 
 /** What is set, by name; an empty setting counts as missing. Other programs' variables are included. */
@@ -304,23 +321,6 @@ function toConfig(values: z.infer<typeof settings>, folder: string) {
     trustedProxies: values.WINNOW_TRUSTED_PROXIES,
     auditDays: values.WINNOW_AUDIT_DAYS,
     logLevel: values.WINNOW_LOG_LEVEL,
-  };
-}
-
-/** Settings of a bucket, which mean nothing without `WINNOW_FILES`. */
-const bucketSettings = [
-  "WINNOW_S3_ENDPOINT",
-  "WINNOW_S3_REGION",
-  "WINNOW_S3_ACCESS_KEY_ID",
-  "WINNOW_S3_SECRET_ACCESS_KEY",
-] as const;
-
-/** Null if files are kept in the data folder. */
-function toS3Settings(values: z.infer<typeof settings>): S3Settings | null {
-  if (values.WINNOW_FILES === undefined) {
-    // Otherwise the files would silently go to the data folder.
-    const idle = bucketSettings.filter((name) => values[name] !== undefined);
-    if (idle.length === 0) return null;
     traces: toTraceSettings(values),
   };
 }
@@ -338,6 +338,23 @@ function toTraceSettings(values: z.infer<typeof settings>): Omit<TraceSettings, 
     resource,
     sampler: values.OTEL_TRACES_SAMPLER,
     ratio: values.OTEL_TRACES_SAMPLER_ARG,
+  };
+}
+
+/** Settings of a bucket, which mean nothing without `WINNOW_FILES`. */
+const bucketSettings = [
+  "WINNOW_S3_ENDPOINT",
+  "WINNOW_S3_REGION",
+  "WINNOW_S3_ACCESS_KEY_ID",
+  "WINNOW_S3_SECRET_ACCESS_KEY",
+] as const;
+
+/** Null if files are kept in the data folder. */
+function toS3Settings(values: z.infer<typeof settings>): S3Settings | null {
+  if (values.WINNOW_FILES === undefined) {
+    // Otherwise the files would silently go to the data folder.
+    const idle = bucketSettings.filter((name) => values[name] !== undefined);
+    if (idle.length === 0) return null;
     throw new ConfigError(
       `WINNOW_FILES is missing, and without it ${idle.join(", ")} ${idle.length === 1 ? "does" : "do"} nothing. Set WINNOW_FILES to the bucket's address, such as s3://bucket/folder, or remove ${idle.length === 1 ? "it" : "them"}.`,
     );
@@ -418,22 +435,26 @@ export function findSecret(config: Config): string | null {
 export function loadSecret(config: Config): string {
   if (config.givenSecret) return config.givenSecret;
   const file = secretFileOf(config);
-  if (!existsSync(file)) {
-    makeDataFolder(config);
-    const draft = `${file}.${randomBytes(6).toString("hex")}`;
-    writeFileSync(draft, randomBytes(48).toString("base64url"), { mode: 0o600, flush: true });
-    try {
-      linkSync(draft, file);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    } finally {
-      unlinkSync(draft);
-    }
-  }
+  if (!existsSync(file)) keepSecret(config, randomBytes(48).toString("base64url"));
   const secret = readFileSync(file, "utf8").trim();
   if (secret.length < 32)
     throw new ConfigError(
       `${file} is damaged. Restore it from a backup, or delete it to generate a new one (this loses stored webhook secrets).`,
     );
   return secret;
+}
+
+/** Keeps a secret in the data folder, completely or not at all; one that is there already stays. */
+export function keepSecret(config: Config, secret: string): void {
+  const file = secretFileOf(config);
+  makeDataFolder(config);
+  const draft = `${file}.${randomBytes(6).toString("hex")}`;
+  writeFileSync(draft, secret, { mode: 0o600, flush: true });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    unlinkSync(draft);
+  }
 }
