@@ -56,7 +56,7 @@ export async function measureFleet(connection: PoolConfig, processes: number): P
   const begin = performance.now();
   const calls: number[] = [];
   const claims: number[] = [];
-  const nothing = { count: 0, after: null, onlyNewcomers: false, isDurable: false, isLong: false };
+  const nothing = { count: 0, after: null, onlyNewcomers: false, isDurable: false, search: "window" as const };
   const look = async () => {
     let horizon = fromTheStart;
     while (performance.now() - begin < seconds * 1000) {
@@ -64,7 +64,7 @@ export async function measureFleet(connection: PoolConfig, processes: number): P
       const at = performance.now();
       // Takes nothing, but looks for it like everybody else.
       const claim = await claimJobs(db, { ...nothing, queue, processId: looker.id, horizon });
-      horizon = claim.horizon ?? horizon;
+      horizon = claim.horizon;
       claims.push(performance.now() - at);
     }
   };

@@ -7,7 +7,7 @@ import { Notifications } from "../../src/platform/database/notifications.ts";
 import { withTransaction } from "../../src/platform/database/with-transaction.ts";
 import { claimJobs, fromTheStart } from "../../src/platform/queue/claim-jobs.ts";
 import { LeaseLost, type Reservation } from "../../src/platform/queue/job.ts";
-import { cancelJob, enqueue, enqueueReserved, finishJob } from "../../src/platform/queue/queue.ts";
+import { cancelJob, endJob, enqueue, enqueueReserved, finishJob } from "../../src/platform/queue/queue.ts";
 import { readQueueDepths } from "../../src/platform/queue/queue-depth.ts";
 import type { QueueWorker, QueueWorkerOptions } from "../../src/platform/queue/queue-worker.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
@@ -224,12 +224,31 @@ describe("the order", () => {
     assert.deepEqual(await startNames(), ["long", "waits", "later"]);
   });
 
+  it("gives an account its turn although another one's older jobs are more than a claim reads", async () => {
+    const started: string[] = [];
+    await withTransaction(database.db, (tx) =>
+      sql`insert into jobs (queue, payload, account_id, priority, max_attempts)
+        select ${queue}, '{"name": "flood"}', ${accountA}, 1, 3 from generate_series(1, 5000)`.execute(tx),
+    );
+    await sql`update jobs set run_at = run_at - interval '1 minute'`.execute(database.db);
+    await enqueue(database.db, newJob({ name: "single" }, { accountId: accountB, priority: 2 }));
+    await startWorker({
+      concurrency: 2,
+      handler: async (job) => {
+        started.push(job.accountId);
+        await endJob(database.db, job);
+      },
+    });
+    await untilTrue(() => started.includes(accountB));
+    assert.ok(started.length < 500, `${started.length} jobs ran before it`);
+  });
+
   it("looks from where the oldest waiting job was due, and a little back if none is", async () => {
     await startWorker();
     const [{ id: processId = "" } = {}] = await database.db.selectFrom("worker_processes").select("id").execute();
     const request = { queue: "other", processId, count: 0, after: null, onlyNewcomers: false, isDurable: true };
     const look = async () =>
-      (await claimJobs(database.db, { ...request, horizon: fromTheStart, isLong: false })).horizon?.due ?? "";
+      (await claimJobs(database.db, { ...request, horizon: fromTheStart, search: "window" })).horizon.due;
     const empty = await look();
     const { rows } = await sql<{ ago: number }>`
       select extract(epoch from clock_timestamp() - ${empty}::timestamptz)::float8 as ago`.execute(database.db);

@@ -17,8 +17,12 @@ export interface ClaimRequest {
   isDurable: boolean;
   /** From where on to look; nothing is left out by `fromTheStart`. */
   horizon: Horizon;
-  /** Whether the queue is known to be too long to be read as a whole. */
-  isLong: boolean;
+  /**
+   * `window`: the jobs that are due first, as many as `mostRead`; in a longer queue, accounts whose jobs are all later are
+   * not considered. `accounts`: the first jobs of each account, however many wait; passes over all that ended since the
+   * server last cleaned up.
+   */
+  search: "window" | "accounts";
 }
 
 /**
@@ -39,15 +43,17 @@ export interface Claim {
   after: string | null;
   /** Whether every waiting account was considered. */
   isWhole: boolean;
-  /** For the next claim; null if the queue is too long to know it. */
-  horizon: Horizon | null;
+  /** Whether more is due than a window shows. */
+  isLong: boolean;
+  /** For the next claim. */
+  horizon: Horizon;
 }
 
 /** There is at least one row; it has no job if none was claimed. */
 type ClaimedRow = {
   last_seen: string | null;
   last_turn: string | null;
-  due: string;
+  due: string | null;
   held: string;
   is_long: boolean;
 } & (JobRow | { [Column in keyof JobRow]: null });
@@ -56,7 +62,7 @@ type ClaimedRow = {
 const accountsAtOnce = 64;
 /** Workers that claim at the same moment take each other's first choices, so each considers this many more jobs. */
 const spareCandidates = 16;
-/** A queue with no more jobs than this that are due is read as a whole. */
+/** How many jobs that are due a claim reads as a window. A queue that is not longer is seen as a whole. */
 const mostRead = 2_000;
 /**
  * Seconds after which no transaction that wrote a job or a claim is still on its way, as a rule; who needs longer is found
@@ -71,8 +77,7 @@ const beforeAll = "00000000-0000-0000-0000-000000000000";
  * the circle of their IDs. An account's own jobs go by priority, the lowest number first, then by age.
  */
 export async function claimJobs(db: Db, request: ClaimRequest): Promise<Claim> {
-  const claim = request.isLong ? null : await claimFrom(db, request, readWhole(request));
-  return claim === null || claim.horizon === null ? await claimFrom(db, request, skipThroughAccounts(request)) : claim;
+  return await claimFrom(db, request, request.search === "window" ? readWindow(request) : skipThroughAccounts(request));
 }
 
 /** Rows are locked last, in their order, so no claim locks a job that it does not take. */
@@ -112,12 +117,13 @@ async function claimFrom(db: Db, request: ClaimRequest, candidates: RawBuilder<u
     jobs: rows.filter((each) => each.id !== null),
     after: row?.last_turn ?? lastSeen ?? after,
     isWhole: lastSeen === null,
-    horizon: row === undefined || row.is_long ? null : { due: row.due, held: row.held },
+    isLong: row?.is_long ?? false,
+    horizon: row === undefined ? horizon : { due: row.due ?? horizon.due, held: row.held },
   };
 }
 
-/** All jobs that are due, in their turns, unless there are too many: then none. */
-function readWhole({ queue, count, after, onlyNewcomers, horizon }: ClaimRequest) {
+/** The jobs that are due first, in their turns. */
+function readWindow({ queue, count, after, onlyNewcomers, horizon }: ClaimRequest) {
   return sql`
     due as materialized (
       select id, account_id, priority, run_at from jobs
@@ -138,8 +144,8 @@ function readWhole({ queue, count, after, onlyNewcomers, horizon }: ClaimRequest
     ),
     candidates as (
       select heads.id, heads.account_id, coalesce(heads.running, 0) + heads.head as turn, heads.place
-      from heads cross join seen
-      where not seen.is_long and (not ${onlyNewcomers} or (heads.running is null and heads.head = 1))
+      from heads
+      where not ${onlyNewcomers} or (heads.running is null and heads.head = 1)
       order by turn, heads.place, heads.id limit ${count + spareCandidates}
     )`;
 }
@@ -168,7 +174,7 @@ function skipThroughAccounts({ queue, count, after, onlyNewcomers }: ClaimReques
       where circle.place < ${accountsAtOnce} and (next.account_id is not null or not circle.is_second_half)
     ),
     seen as (
-      select (select account_id from circle where place = ${accountsAtOnce} limit 1) as last_seen, true as is_long, ''::text as due
+      select (select account_id from circle where place = ${accountsAtOnce} limit 1) as last_seen, true as is_long, null::text as due
     ),
     candidates as (
       select heads.id, circle.account_id, coalesce(running.jobs, 0) + heads.place as turn, circle.place

@@ -57,6 +57,12 @@ const longestSpreadMs = 2_000;
 const wholeSearchMs = 60_000;
 /** For how long a queue that was long is taken to be still so, in milliseconds. */
 const longMs = 1_000;
+/**
+ * A search through the accounts that took longer than this, in milliseconds, passed over much that ended. After it, claims
+ * only look at what is due first for this many times as long, so that accounts still take turns, but most time is for jobs.
+ */
+const slowSearchMs = 25;
+const restAfterSlowSearch = 10;
 /** A few processes may all claim at once. */
 const fewProcesses = 4;
 /**
@@ -104,6 +110,8 @@ export class QueueWorker {
   #horizonUntil = 0;
   /** Until when, as `performance.now()`, the queue is taken to be long. */
   #longUntil = 0;
+  /** From when on, as `performance.now()`, accounts are searched in a long queue. */
+  #accountsFrom = 0;
   /** What does not work at the moment; reported once, not with every attempt. */
   readonly #troubles = new Set<string>();
   #pollTimer: NodeJS.Timeout | null = null;
@@ -255,9 +263,11 @@ export class QueueWorker {
   async #claim(count: number, onlyNewcomers: boolean): Promise<Claim> {
     const { database, queue } = this.#options;
     this.#claiming = count;
-    if (performance.now() >= this.#horizonUntil) {
+    const begin = performance.now();
+    const search = begin < this.#longUntil && begin >= this.#accountsFrom ? "accounts" : "window";
+    if (begin >= this.#horizonUntil) {
       this.#horizon = fromTheStart;
-      this.#horizonUntil = performance.now() + wholeSearchMs;
+      this.#horizonUntil = begin + wholeSearchMs;
     }
     try {
       const claim = await claimJobs(database.db, {
@@ -268,11 +278,13 @@ export class QueueWorker {
         onlyNewcomers,
         isDurable: this.#options.hasDurableClaims ?? true,
         horizon: this.#horizon,
-        isLong: performance.now() < this.#longUntil,
+        search,
       });
       this.#lastAccount = claim.after;
-      if (claim.horizon !== null) this.#horizon = claim.horizon;
-      else if (performance.now() >= this.#longUntil) this.#longUntil = performance.now() + longMs;
+      this.#horizon = claim.horizon;
+      const end = performance.now();
+      if (search === "window") this.#longUntil = claim.isLong ? end + longMs : 0;
+      else if (end - begin > slowSearchMs) this.#accountsFrom = end + (end - begin) * restAfterSlowSearch;
       this.#claiming = 0;
       for (const row of claim.jobs) this.#run(row);
       return claim;
