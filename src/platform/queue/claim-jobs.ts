@@ -63,7 +63,7 @@ const accountsAtOnce = 64;
 /** Workers that claim at the same moment take each other's first choices, so each considers this many more jobs. */
 const spareCandidates = 16;
 /** How many jobs that are due a claim reads as a window. A queue that is not longer is seen as a whole. */
-const mostRead = 2_000;
+const mostRead = 500;
 /**
  * Seconds after which no transaction that wrote a job or a claim is still on its way, as a rule; who needs longer is found
  * by the next search from the start.
@@ -128,8 +128,9 @@ function readWindow({ queue, count, after, onlyNewcomers, horizon }: ClaimReques
     due as materialized (
       select id, account_id, priority, run_at from jobs
       where queue = ${queue} and state = 'queued'
-        and run_at >= ${horizon.due}::timestamptz and run_at <= statement_timestamp()
-      order by run_at limit ${mostRead + 1}
+        and run_at at time zone 'UTC' >= ${horizon.due}::timestamptz at time zone 'UTC'
+        and run_at at time zone 'UTC' <= statement_timestamp() at time zone 'UTC'
+      order by run_at at time zone 'UTC' limit ${mostRead + 1}
     ),
     seen as (
       select null::uuid as last_seen, count(*) > ${mostRead} as is_long,

@@ -61,7 +61,7 @@ const longMs = 1_000;
  * A search through the accounts that took longer than this, in milliseconds, passed over much that ended. After it, claims
  * only look at what is due first for this many times as long, so that accounts still take turns, but most time is for jobs.
  */
-const slowSearchMs = 25;
+const slowSearchMs = 100;
 const restAfterSlowSearch = 10;
 /** A few processes may all claim at once. */
 const fewProcesses = 4;
