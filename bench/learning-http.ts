@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { loadConfig, loadSecret } from "../src/config.ts";
+import { loadConfig } from "../src/config.ts";
 import type { Field } from "../src/domain/field.ts";
 import type { ParsedData } from "../src/domain/record.ts";
 import { rates } from "../src/evaluation/evaluate-folder.ts";
@@ -11,6 +11,7 @@ import { type ManifestDocument, readManifest } from "../src/evaluation/manifest.
 import { addCounts, type Counts, noCounts, scoreRecord } from "../src/evaluation/score-record.ts";
 import { createSealer } from "../src/platform/sealer.ts";
 import { startService } from "../src/service.ts";
+import { loadSecret } from "../src/service-secret.ts";
 import { applySetup } from "../src/setup/apply-setup.ts";
 import { readSetupFile } from "../src/setup/read-setup-file.ts";
 import { readSet } from "./accuracy/accuracy-set.ts";

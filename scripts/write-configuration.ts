@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { describeSettings } from "../src/config.ts";
+import { describeSettings } from "../src/settings.ts";
 
 /** docs/configuration.md, from the settings' own schema. */
 export function toConfigurationPage(): string {
@@ -12,7 +12,7 @@ export function toConfigurationPage(): string {
   return `# Configuration
 
 Settings come from the environment and from a \`.env\` file in the current folder; the environment takes precedence. If a
-setting is wrong, the service does not start and says which one. This page is generated from \`src/config.ts\`
+setting is wrong, the service does not start and says which one. This page is generated from \`src/settings.ts\`
 by \`node scripts/write-configuration.ts\`.
 
 | setting | what it does | default |

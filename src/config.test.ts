@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import { toConfigurationPage } from "../scripts/write-configuration.ts";
-import { ConfigError, loadConfig, loadSecret } from "./config.ts";
+import { ConfigError, loadConfig } from "./config.ts";
+import { loadSecret } from "./service-secret.ts";
 
 const emptyFolder = mkdtempSync(join(tmpdir(), "winnow-config-"));
 

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { BackupRefused } from "../backup/backup-refused.ts";
-import { type Config, findSecret } from "../config.ts";
+import type { Config } from "../config.ts";
+import { findSecret } from "../service-secret.ts";
 
 /**
  * The secret of a service that is there already; throws `BackupRefused` where none is. `consequence` says what would be

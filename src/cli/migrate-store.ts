@@ -4,18 +4,10 @@ import type { Command } from "commander";
 import { BackupRefused } from "../backup/backup-refused.ts";
 import type { Moved, MoveTarget } from "../backup/migrate-store.ts";
 import type { ServiceData } from "../backup/service-place.ts";
-import {
-  type Config,
-  ConfigError,
-  findSecret,
-  keepSecret,
-  loadConfig,
-  loadConfigFile,
-  makeDataFolder,
-  secretFileOf,
-} from "../config.ts";
+import { type Config, ConfigError, loadConfig, loadConfigFile, makeDataFolder } from "../config.ts";
 import { Unavailable } from "../domain/unavailable.ts";
 import { describeSize } from "../platform/files/measured-stream.ts";
+import { findSecret, keepSecret, secretFileOf } from "../service-secret.ts";
 import { StartRefused } from "../start-refused.ts";
 import { exitCodes } from "./describe-error.ts";
 import { getServiceSecret } from "./get-service-secret.ts";

@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { countRows, readManifest } from "../backup/manifest.ts";
-import { findSecret, keepSecret, loadConfig, makeDataFolder } from "../config.ts";
+import { loadConfig, makeDataFolder } from "../config.ts";
+import { findSecret, keepSecret } from "../service-secret.ts";
 import { showProgress } from "./terminal/show-progress.ts";
 import { tellCopying } from "./terminal/tell-copying.ts";
 import { withServiceData } from "./with-database.ts";

@@ -13,8 +13,11 @@ export interface WaitingDocuments {
   makeRoom(accountId: string, source: DocumentSource): Promise<void>;
 }
 
-/** How long a count is used, in milliseconds; what this process accepts in the meantime is added. */
-const freshMs = 1_000;
+/**
+ * How long a count is used, in milliseconds; what this process accepts in the meantime is added, although it may be done
+ * already.
+ */
+const freshMs = 100;
 /** A count may take this share of the time, however long the queue is. */
 const countShare = 0.05;
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type ParseOptions, parse, type SchemaOptions, type ToJSOptions } from "yaml";
-import { describeSettings } from "../../src/config.ts";
+import { describeSettings } from "../../src/settings.ts";
 
 export const root = resolve(import.meta.dirname, "../..");
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, it } from "node:test";
 import manifest from "../../package.json" with { type: "json" };
-import { describeSettings } from "../../src/config.ts";
+import { describeSettings } from "../../src/settings.ts";
 import { readSetupFile } from "../../src/setup/read-setup-file.ts";
 
 const root = resolve(import.meta.dirname, "../..");

@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { Unavailable } from "../../domain/unavailable.ts";
-import { announce } from "../database/announce.ts";
 import type { Database, Db } from "../database/database.ts";
 import { listen } from "../database/listen.ts";
 import type { Subscription } from "../database/notifications.ts";
-import { withTransaction } from "../database/with-transaction.ts";
-import { type Claim, claimJobs, fromTheStart, type Horizon } from "./claim-jobs.ts";
+import type { Claim } from "./claim-jobs.ts";
+import { Claimer } from "./claimer.ts";
 import { type ClaimedJob, jobsChannel, LeaseLost, type NewJob, type Reservation } from "./job.ts";
-import { deleteHeldJob, type JobRow, lockOrphanedJob, requeueJob } from "./job-store.ts";
+import { JobReturns } from "./job-returns.ts";
+import type { JobRow } from "./job-store.ts";
 import type { ProcessLease } from "./process-lease.ts";
 
 export interface QueueWorkerOptions {
@@ -53,36 +53,16 @@ const pollMsPerProcess = 10;
  */
 const spreadMsPerProcess = 10;
 const longestSpreadMs = 2_000;
-/** How often a claim looks at everything, in case something was written very late. */
-const wholeSearchMs = 60_000;
-/** For how long a queue that was long is taken to be still so, in milliseconds. */
-const longMs = 1_000;
-/**
- * A search through the accounts that took longer than this, in milliseconds, passed over much that ended. After it, claims
- * only look at what is due first for this many times as long, so that accounts still take turns, but most time is for jobs.
- */
-const slowSearchMs = 100;
-const restAfterSlowSearch = 10;
 /** A few processes may all claim at once. */
 const fewProcesses = 4;
 /**
  * If very many accounts only have jobs for a later time, a search stops after this many claims; the next one continues.
  */
 const mostEmptyLooks = 16;
-/** Delay before a failed job's second attempt; doubles with each, up to the longest. */
-const firstRetryMs = 500;
-const longestRetryMs = 3_600_000;
-/**
- * Delay before a job whose database or storage was away is started again, and milliseconds between attempts to return
- * it. A disk stays full for longer than a database restarts, and a file may have to be downloaded again each time.
- */
-const awayRetryMs = { database: 500, storage: 15_000 };
+/** Milliseconds between attempts to return a job while its database is away. */
 const giveBackRetryMs = 250;
-/** How long a stopped handler has to finish before its job is left to its lease. */
+/** How long a stopped handler has to finish before its job is left to others. */
 export const lastWordsMs = 1_500;
-/** Enough of an error's message to recognise it. */
-const errorChars = 500;
-
 class WorkerStopped extends Error {
   override readonly name = "WorkerStopped";
 }
@@ -103,24 +83,22 @@ export class QueueWorker {
   #isFilling = false;
   #wantsFill = false;
   #wantsNewcomers = false;
-  /** The account that had the last turn. */
-  #lastAccount: string | null = null;
-  #horizon: Horizon = fromTheStart;
-  /** When, as `performance.now()`, the queue is next searched from the start. */
-  #horizonUntil = 0;
-  /** Until when, as `performance.now()`, the queue is taken to be long. */
-  #longUntil = 0;
-  /** From when on, as `performance.now()`, accounts are searched in a long queue. */
-  #accountsFrom = 0;
+  readonly #claimer: Claimer;
+  readonly #returns: JobReturns;
   /** What does not work at the moment; reported once, not with every attempt. */
   readonly #troubles = new Set<string>();
   #pollTimer: NodeJS.Timeout | null = null;
   #fillTimer: NodeJS.Timeout | null = null;
+  /** When, as `performance.now()`, the timer claims jobs. */
+  #fillAt = Number.POSITIVE_INFINITY;
   #subscription: Subscription | null = null;
 
   constructor(options: QueueWorkerOptions) {
+    const { database, lease, queue, hasDurableClaims = true, onExhausted, onGivenBack, log } = options;
     this.#options = options;
-    this.#lease = options.lease;
+    this.#lease = lease;
+    this.#claimer = new Claimer({ db: database.db, lease, queue, isDurable: hasDurableClaims });
+    this.#returns = new JobReturns({ db: database.db, queue, onExhausted, onGivenBack, log });
   }
 
   async start(): Promise<void> {
@@ -219,11 +197,14 @@ export class QueueWorker {
   /** Claims jobs after these milliseconds, or earlier if that was already due; at once for 0. */
   #fillWithin(ms: number): void {
     if (ms === 0) this.#fill();
-    else if (this.#isStarted)
-      this.#fillTimer ??= setTimeout(() => {
-        this.#fillTimer = null;
-        this.#fill();
-      }, ms);
+    const at = performance.now() + ms;
+    if (ms === 0 || !this.#isStarted || at >= this.#fillAt) return;
+    if (this.#fillTimer) clearTimeout(this.#fillTimer);
+    this.#fillAt = at;
+    this.#fillTimer = setTimeout(() => {
+      this.#fillAt = Number.POSITIVE_INFINITY;
+      this.#fill();
+    }, ms);
   }
 
   /** Claims jobs until the slots or the jobs run out. One claim at a time; a request meanwhile makes it look once more. */
@@ -261,30 +242,9 @@ export class QueueWorker {
   }
 
   async #claim(count: number, onlyNewcomers: boolean): Promise<Claim> {
-    const { database, queue } = this.#options;
     this.#claiming = count;
-    const begin = performance.now();
-    const search = begin < this.#longUntil && begin >= this.#accountsFrom ? "accounts" : "window";
-    if (begin >= this.#horizonUntil) {
-      this.#horizon = fromTheStart;
-      this.#horizonUntil = begin + wholeSearchMs;
-    }
     try {
-      const claim = await claimJobs(database.db, {
-        queue,
-        processId: this.#lease.id,
-        count,
-        after: this.#lastAccount,
-        onlyNewcomers,
-        isDurable: this.#options.hasDurableClaims ?? true,
-        horizon: this.#horizon,
-        search,
-      });
-      this.#lastAccount = claim.after;
-      this.#horizon = claim.horizon;
-      const end = performance.now();
-      if (search === "window") this.#longUntil = claim.isLong ? end + longMs : 0;
-      else if (end - begin > slowSearchMs) this.#accountsFrom = end + (end - begin) * restAfterSlowSearch;
+      const claim = await this.#claimer.claim(count, onlyNewcomers);
       this.#claiming = 0;
       for (const row of claim.jobs) this.#run(row);
       return claim;
@@ -316,9 +276,9 @@ export class QueueWorker {
     });
   }
 
-  /** Runs the handler. Never rejects: whatever goes wrong is written to the job's row, or its lease expires. */
+  /** Runs the handler. Never rejects: whatever goes wrong is written to the job's row, or the lease finds that nobody runs it. */
   async #handle(job: ClaimedJob): Promise<void> {
-    const { handler, log, database } = this.#options;
+    const { handler, log } = this.#options;
     try {
       await handler(job);
     } catch (error) {
@@ -328,9 +288,11 @@ export class QueueWorker {
         return log.warn({ err: error, jobId, queue }, "A job's lease was lost; another worker has it");
       const isStopping = job.signal.reason instanceof WorkerStopped;
       if (!isStopping) log.error({ err: error, jobId, queue, attempts }, "A job failed");
-      await withTransaction(database.db, (tx) => this.#giveBack(tx, job, error, isStopping)).catch((lost: unknown) =>
-        log.warn({ err: lost, jobId, queue }, "A job could not be returned to the queue; another try follows"),
-      );
+      await this.#returns
+        .afterAttempt(job, error, isStopping)
+        .catch((lost: unknown) =>
+          log.warn({ err: lost, jobId, queue }, "A job could not be returned to the queue; another try follows"),
+        );
     }
   }
 
@@ -348,11 +310,9 @@ export class QueueWorker {
     const { log } = this.#options;
     const { id: jobId, queue } = job;
     log.warn({ err: error, jobId, queue }, "A job cannot be done now; it goes back to the queue");
-    const delayMs = awayRetryMs[error instanceof Unavailable ? error.foundation : "database"];
-    const again = { delayMs, error: String(error).slice(0, errorChars), countsAsAttempt: false };
     this.#owed.add(jobId);
     try {
-      while (this.#isStarted && !(await this.#tryGiveBack(job, again))) await sleep(giveBackRetryMs);
+      while (this.#isStarted && !(await this.#returns.uncounted(job, error))) await sleep(giveBackRetryMs);
     } catch (lost) {
       log.warn({ err: lost, jobId, queue }, "A job could not be returned to the queue; another try follows");
     } finally {
@@ -360,59 +320,9 @@ export class QueueWorker {
     }
   }
 
-  /** False if the database is away. */
-  async #tryGiveBack(job: ClaimedJob, again: Parameters<typeof requeueJob>[2]): Promise<boolean> {
-    try {
-      await withTransaction(this.#options.database.db, (tx) => this.#requeue(tx, job, job.payload, again));
-      return true;
-    } catch (error) {
-      if (error instanceof Unavailable) return false;
-      throw error;
-    }
-  }
-
-  async #giveBack(tx: Db, job: ClaimedJob, error: unknown, isStopping: boolean): Promise<void> {
-    if (!isStopping && job.attempts >= job.maxAttempts) return await this.#exhaust(tx, job, job.payload);
-    const delayMs = Math.min(firstRetryMs * 2 ** (job.attempts - 1), longestRetryMs);
-    await this.#requeue(tx, job, job.payload, {
-      delayMs: isStopping ? 0 : delayMs,
-      error: String(error).slice(0, errorChars),
-      countsAsAttempt: !isStopping,
-    });
-  }
-
-  async #requeue(
-    tx: Db,
-    held: { id: string; leaseToken: string },
-    payload: unknown,
-    again: Parameters<typeof requeueJob>[2],
-  ): Promise<void> {
-    if (!(await requeueJob(tx, held, again))) return;
-    await this.#options.onGivenBack?.(tx, payload);
-    if (again.delayMs === 0) announce(tx, jobsChannel, this.#options.queue);
-  }
-
-  async #exhaust(tx: Db, held: { id: string; leaseToken: string }, payload: unknown): Promise<void> {
-    if (await deleteHeldJob(tx, held.id, held.leaseToken)) await this.#options.onExhausted(tx, payload);
-  }
-
   /** Jobs whose process died go back to the queue, or are given up if that was their last attempt; each separately. */
   async #returnOrphans(jobIds: string[]): Promise<void> {
-    const { database, queue, log } = this.#options;
-    for (const jobId of jobIds) {
-      if (!this.#isStarted || this.#owed.has(jobId)) continue;
-      await withTransaction(database.db, (tx) => this.#returnOrphan(tx, jobId)).catch((error: unknown) =>
-        log.error({ err: error, jobId, queue }, "A job whose process died could not be returned to the queue"),
-      );
-    }
-  }
-
-  async #returnOrphan(tx: Db, id: string): Promise<void> {
-    const row = await lockOrphanedJob(tx, id);
-    if (!row) return;
-    const held = { id, leaseToken: row.lease_token };
-    if (row.attempts >= row.max_attempts) await this.#exhaust(tx, held, row.payload);
-    else await this.#requeue(tx, held, row.payload, { delayMs: 0, error: "its process died", countsAsAttempt: true });
+    for (const jobId of jobIds) if (this.#isStarted && !this.#owed.has(jobId)) await this.#returns.orphan(jobId);
   }
 
   /** Does work that is tried again anyway. A failure is reported when it begins and when it is over. */

@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
-import { ConfigError, findSecret, secretFileOf } from "../../../config.ts";
+import { ConfigError } from "../../../config.ts";
 import { createSealer, findSealed } from "../../../platform/sealer.ts";
+import { findSecret, secretFileOf } from "../../../service-secret.ts";
 import { type Check, databaseLimitMs } from "../check.ts";
 import { explainedProblem, type Finding, ok, problem, Skipped, warning } from "../finding.ts";
 import type { Surroundings } from "../surroundings.ts";

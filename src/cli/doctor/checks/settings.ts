@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { distance } from "fastest-levenshtein";
-import { type Config, describeSettings } from "../../../config.ts";
+import type { Config } from "../../../config.ts";
 import { createAddressPolicy } from "../../../platform/safe-fetch/address-policy.ts";
+import { describeSettings } from "../../../settings.ts";
 import type { Check } from "../check.ts";
 import { explainedProblem, type Finding, ok, warning } from "../finding.ts";
 
