@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from "prom-client";
 import type { Db } from "../platform/database/database.ts";
-import { countLiveProcesses } from "../platform/queue/process-store.ts";
+import { findLiveProcesses } from "../platform/queue/process-store.ts";
 import { readQueueDepths } from "../platform/queue/queue-depth.ts";
 
 /** Adds each queue's length and age to the figures; the database is only queried when they are read. */
@@ -39,8 +39,8 @@ export function addQueueMetrics(registry: Registry, db: Db): void {
     registers: [registry],
     async collect() {
       this.reset();
-      const alive = await countLiveProcesses(db).catch(() => null);
-      if (alive !== null) this.set(alive);
+      const alive = await findLiveProcesses(db).catch(() => null);
+      if (alive !== null) this.set(alive.length);
     },
   });
 }

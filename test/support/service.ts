@@ -70,6 +70,18 @@ export const standardSetup = {
   ],
 };
 
+export const otherToken = toTokenSecret("other");
+
+const otherAccount = {
+  email: "other@example.com",
+  balance: "10.00",
+  tokens: [{ name: "tests", token: otherToken }],
+  parsers: [{ slug: "plain", fields: invoiceFields }],
+};
+
+/** The standard set-up, and a second account with a parser `plain`, for tests of what accounts share. */
+export const twoAccountsSetup = { accounts: [...standardSetup.accounts, otherAccount] };
+
 const usualWorkers = 2;
 
 /**

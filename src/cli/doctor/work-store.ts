@@ -1,30 +1,19 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
+import { findLiveProcesses, type WorkerProcess } from "../../platform/queue/process-store.ts";
 
 // Only what the first version's tables have: the database may be older than this program.
 
-/** A process that takes jobs. */
-export interface LiveWorker {
-  id: string;
-  name: string;
-  version: string;
-}
-
 /** The processes that take jobs now; null if this database does not list them yet. */
-export async function findLiveWorkers(db: Db): Promise<LiveWorker[] | null> {
+export async function findLiveWorkers(db: Db): Promise<WorkerProcess[] | null> {
   const { rows: found } = await sql<{ name: string | null }>`select to_regclass('worker_processes') as name`.execute(
     db,
   );
-  if (found[0]?.name === null) return null;
-  const { rows } = await sql<LiveWorker>`
-    select id, name, version from worker_processes where alive_until > clock_timestamp() order by started_at`.execute(
-    db,
-  );
-  return rows;
+  return found[0]?.name === null ? null : await findLiveProcesses(db);
 }
 
 /** How many jobs were begun by a process that has died, and were taken over by no other. */
-export async function countAbandonedJobs(db: Db, workers: readonly LiveWorker[]): Promise<number> {
+export async function countAbandonedJobs(db: Db, workers: readonly WorkerProcess[]): Promise<number> {
   const alive = workers.map(({ id }) => id);
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count

@@ -39,12 +39,14 @@ export async function beat(
   return { wasHeld: row.was_held, alive: row.others + 1 };
 }
 
-/** How many processes are alive. */
-export async function countLiveProcesses(db: Db): Promise<number> {
-  const { rows } = await sql<{ alive: number }>`
-    select count(*)::integer as alive from worker_processes where alive_until > clock_timestamp()
-  `.execute(db);
-  return rows[0]?.alive ?? 0;
+/** The processes that are alive, the oldest first. */
+export async function findLiveProcesses(db: Db): Promise<WorkerProcess[]> {
+  return await db
+    .selectFrom("worker_processes")
+    .select(["id", "name", "version"])
+    .where("alive_until", ">", sql<Date>`clock_timestamp()`)
+    .orderBy("started_at")
+    .execute();
 }
 
 /** Whether jobs of these queues wait although no process is alive that could run them. */

@@ -1,20 +1,13 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { makeInvoice } from "../../support/make-pdf.ts";
-import { invoiceFields, standardSetup, startTestService, toTokenSecret } from "../../support/service.ts";
+import { otherToken, startTestService, twoAccountsSetup } from "../../support/service.ts";
 
-const otherToken = toTokenSecret("other");
-const other = {
-  email: "other@example.com",
-  balance: "10.00",
-  tokens: [{ name: "tests", token: otherToken }],
-  parsers: [{ slug: "plain", fields: invoiceFields }],
-};
 // Without a worker, whatever is accepted waits.
 const service = await startTestService({
   role: "web",
   settings: { WINNOW_MAX_WAITING: "4" },
-  setup: { accounts: [...standardSetup.accounts, other] },
+  setup: twoAccountsSetup,
 });
 after(() => service[Symbol.asyncDispose]());
 const { client } = service;

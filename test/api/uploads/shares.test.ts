@@ -4,19 +4,12 @@ import { after, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { makeInvoice } from "../../support/make-pdf.ts";
 import { openConnection, readAnswer } from "../../support/raw-http.ts";
-import { invoiceFields, opsToken, standardSetup, startTestService, toTokenSecret } from "../../support/service.ts";
+import { opsToken, otherToken, startTestService, twoAccountsSetup } from "../../support/service.ts";
 import { until } from "../../support/until.ts";
 
-const otherToken = toTokenSecret("other");
-const other = {
-  email: "other@example.com",
-  balance: "10.00",
-  tokens: [{ name: "tests", token: otherToken }],
-  parsers: [{ slug: "plain", fields: invoiceFields }],
-};
 const service = await startTestService({
   settings: { WINNOW_MAX_UPLOADS: "8", WINNOW_MAX_UPLOAD_MB: "1", WINNOW_UPLOAD_STALL_SECONDS: "2" },
-  setup: { accounts: [...standardSetup.accounts, other] },
+  setup: twoAccountsSetup,
 });
 after(() => service[Symbol.asyncDispose]());
 
