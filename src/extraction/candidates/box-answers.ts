@@ -1,8 +1,8 @@
 import type { Segment } from "../../domain/document-layout.ts";
+import type { Span } from "../../domain/span.ts";
 import { findAll } from "../../formats/find-all.ts";
 import { parseBoolean } from "../../formats/parse-boolean.ts";
 import { anyOf } from "../../vocabulary/any-of.ts";
-import type { Span } from "../document/span.ts";
 import { boxSign, questionOf } from "./ticked-options.ts";
 
 /** A tick box and the words after it. */

@@ -1,5 +1,5 @@
+import { type Span, spanText } from "../../domain/span.ts";
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
-import { type Span, spanText } from "../document/span.ts";
 import type { Traits } from "./traits.ts";
 
 /** Text that could be a field's value, exactly as printed. */

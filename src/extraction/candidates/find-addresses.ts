@@ -1,4 +1,5 @@
 import type { Segment } from "../../domain/document-layout.ts";
+import { type Span, wholeSegment } from "../../domain/span.ts";
 import { findAll } from "../../formats/find-all.ts";
 import { isPrintedCaption } from "../../vocabulary/printed-captions.ts";
 import {
@@ -12,7 +13,6 @@ import {
   street,
 } from "../../vocabulary/printed-words.ts";
 import { isStacked } from "../document/is-stacked.ts";
-import { type Span, wholeSegment } from "../document/span.ts";
 import { type Candidate, makeCandidate } from "./candidate.ts";
 
 /** Lines of an address above its postal code, and below it (region, country). */

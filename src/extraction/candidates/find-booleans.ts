@@ -1,7 +1,7 @@
 import type { Segment } from "../../domain/document-layout.ts";
+import { type Span, wholeSegment } from "../../domain/span.ts";
 import { parseBoolean } from "../../formats/parse-boolean.ts";
 import { isStacked } from "../document/is-stacked.ts";
-import { type Span, wholeSegment } from "../document/span.ts";
 import { readGridBox } from "./answer-grid.ts";
 import { isAnswer, isPlainAnswer, type Option, questionAt, readAnswer, readOptions } from "./box-answers.ts";
 import { type Candidate, makeCandidate } from "./candidate.ts";

@@ -1,12 +1,12 @@
 import type { Segment } from "../../domain/document-layout.ts";
 import type { Conventions } from "../../domain/record.ts";
+import { type Span, spanText } from "../../domain/span.ts";
 import { findDateTimes, type PrintedDateTime, readPeriodAlone, readTimeAlone } from "../../formats/find-date-times.ts";
 import { foldText } from "../../formats/fold-text.ts";
 import { parseDateTime } from "../../formats/parse-date-time.ts";
 import { anyOf } from "../../vocabulary/any-of.ts";
 import { wordsOf } from "../../vocabulary/languages.ts";
 import { isStacked } from "../document/is-stacked.ts";
-import { type Span, spanText } from "../document/span.ts";
 import { type Candidate, makeCandidate } from "./candidate.ts";
 import { findDateCandidates, rangeSign } from "./find-numbers-and-dates.ts";
 

@@ -1,7 +1,7 @@
 import type { Segment } from "../../domain/document-layout.ts";
+import type { Span } from "../../domain/span.ts";
 import { isPrintedCaption } from "../../vocabulary/printed-captions.ts";
 import { countCharacters, countLetters, isSpace } from "../document/characters.ts";
-import type { Span } from "../document/span.ts";
 import { type Candidate, makeCandidate } from "./candidate.ts";
 
 /** With this many digits, a number is hardly a quantity or a count; with fewer, it usually is. */

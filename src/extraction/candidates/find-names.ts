@@ -1,5 +1,6 @@
 import type { Segment } from "../../domain/document-layout.ts";
 import { gapBelow, SAME_EDGE, WRAP_GAP } from "../../domain/spacing.ts";
+import { type Span, wholeSegment } from "../../domain/span.ts";
 import { findAll } from "../../formats/find-all.ts";
 import { anyOf } from "../../vocabulary/any-of.ts";
 import { isBareCaption } from "../../vocabulary/caption-tokens.ts";
@@ -23,7 +24,6 @@ import {
 } from "../../vocabulary/printed-words.ts";
 import { countCharacters, countLetters } from "../document/characters.ts";
 import { LONGEST_LINE_WORDS } from "../document/print.ts";
-import { type Span, wholeSegment } from "../document/span.ts";
 import { type Candidate, makeCandidate } from "./candidate.ts";
 import { addCuts } from "./cut-line.ts";
 import { aboveLine, nextLine, wrappedLine } from "./next-line.ts";

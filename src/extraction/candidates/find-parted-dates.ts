@@ -1,9 +1,9 @@
 import type { Segment } from "../../domain/document-layout.ts";
 import type { Conventions } from "../../domain/record.ts";
+import type { Span } from "../../domain/span.ts";
 import { findDates } from "../../formats/find-dates.ts";
 import type { Span as TextSpan } from "../../formats/span.ts";
 import { anyOf } from "../../vocabulary/any-of.ts";
-import type { Span } from "../document/span.ts";
 import { type Candidate, makeCandidate } from "./candidate.ts";
 import { findDateCandidates } from "./find-numbers-and-dates.ts";
 import { nextLine } from "./next-line.ts";

@@ -1,5 +1,5 @@
 import type { Segment } from "../../domain/document-layout.ts";
-import { type Span, wholeSegment } from "../document/span.ts";
+import { type Span, wholeSegment } from "../../domain/span.ts";
 import { beginsOther } from "./begins-other.ts";
 import { type Candidate, makeCandidate } from "./candidate.ts";
 import { addCuts } from "./cut-line.ts";

@@ -1,5 +1,5 @@
+import type { Span } from "../../domain/span.ts";
 import { isPrintedCaption } from "../../vocabulary/printed-captions.ts";
-import type { Span } from "../document/span.ts";
 import type { Traits } from "./traits.ts";
 
 /** A caption and its value in one text. */

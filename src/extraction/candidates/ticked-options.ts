@@ -1,7 +1,7 @@
 import type { Segment } from "../../domain/document-layout.ts";
+import type { Span } from "../../domain/span.ts";
 import { findAll } from "../../formats/find-all.ts";
 import { parseBoolean } from "../../formats/parse-boolean.ts";
-import type { Span } from "../document/span.ts";
 import type { Candidate } from "./candidate.ts";
 
 /** The sign of a tick box, ticked or not. */

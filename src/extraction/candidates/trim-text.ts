@@ -1,6 +1,6 @@
+import type { Span } from "../../domain/span.ts";
 import { isColumnCaption } from "../../vocabulary/caption-tokens.ts";
 import { isSpace } from "../document/characters.ts";
-import type { Span } from "../document/span.ts";
 
 /** A date right after a letter. */
 const gluedDate = /\p{L}(\d{1,2}[/.]\d{1,2}[/.]\d{2,4})$/u;

@@ -1,5 +1,5 @@
 import type { Segment } from "../../domain/document-layout.ts";
-import type { Span } from "./span.ts";
+import type { Span } from "../../domain/span.ts";
 
 /**
  * Maximum space between the groups of a number (word heights): a typewriter's is .6, the gap between columns is wider.

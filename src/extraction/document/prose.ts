@@ -1,9 +1,9 @@
 import type { PageLayout, Segment } from "../../domain/document-layout.ts";
+import type { Span } from "../../domain/span.ts";
 import { anyOf } from "../../vocabulary/any-of.ts";
 import type { DocumentReading } from "./document-reading.ts";
 import { isRunningText, TEXT_LINE_WORDS } from "./print.ts";
 import { remember } from "./remember.ts";
-import type { Span } from "./span.ts";
 
 /** Separates two paragraphs in the text of a `Prose`; white space to regular expressions. */
 export const paragraphEnd = "\u2029";

@@ -1,8 +1,8 @@
 import type { PageLayout } from "../../domain/document-layout.ts";
 import { type Box, union } from "../../domain/geometry.ts";
+import { placeOf } from "../../domain/span.ts";
 import { concepts } from "../../vocabulary/concepts.ts";
 import type { DocumentReading } from "../document/document-reading.ts";
-import { placeOf } from "../document/span.ts";
 import { type ScalarSlot, slotPath } from "../fields/schema.ts";
 import type { TaughtSchema } from "../ranking/applied-model.ts";
 import { type Features, featureNames } from "../ranking/features.ts";

@@ -1,8 +1,8 @@
 import type { RawList, RawScalar } from "../../domain/record.ts";
+import { placeOf } from "../../domain/span.ts";
 import { anyOf } from "../../vocabulary/any-of.ts";
 import type { Candidate } from "../candidates/candidate.ts";
 import type { DocumentReading } from "../document/document-reading.ts";
-import { placeOf } from "../document/span.ts";
 import { describeField } from "../fields/field-profile.ts";
 import type { ListSlot } from "../fields/schema.ts";
 import type { Choice } from "../ranking/rank-candidates.ts";

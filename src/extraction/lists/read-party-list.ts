@@ -1,11 +1,11 @@
 import type { RawList, RawScalar } from "../../domain/record.ts";
+import { placeOf } from "../../domain/span.ts";
 import { anyOf } from "../../vocabulary/any-of.ts";
 import { captionTokens } from "../../vocabulary/caption-tokens.ts";
 import { fold } from "../../vocabulary/fold.ts";
 import { wordsOf } from "../../vocabulary/languages.ts";
 import type { Candidate } from "../candidates/candidate.ts";
 import type { Prose } from "../document/prose.ts";
-import { placeOf } from "../document/span.ts";
 import { type ContractParty, findContractParties } from "../evidence/parties/find-contract-parties.ts";
 import type { FieldProfile } from "../fields/field-profile.ts";
 import type { ListSlot } from "../fields/schema.ts";

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import type { Span } from "../../domain/span.ts";
 import { provenanceSchema } from "../../formats/provenance.ts";
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
-import type { Span } from "../document/span.ts";
 import { confidenceLineSchema, confidenceOn } from "./confidence-line.ts";
 
 export const calibrationSchema = z.strictObject({

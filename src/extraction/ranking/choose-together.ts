@@ -1,7 +1,7 @@
+import { sharePlace } from "../../domain/span.ts";
 import { captionTokens } from "../../vocabulary/caption-tokens.ts";
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
 import type { Candidate } from "../candidates/candidate.ts";
-import { sharePlace } from "../document/span.ts";
 import { conceptOf, isDay } from "../fields/field-profile.ts";
 import { periodNamed } from "../fields/range-end.ts";
 import { ROUNDING } from "../tables/rounding.ts";

@@ -7,8 +7,8 @@ import type {
   RawUnfilled,
   RawValue,
 } from "../../domain/record.ts";
+import { placeOf } from "../../domain/span.ts";
 import type { DocumentReading } from "../document/document-reading.ts";
-import { placeOf } from "../document/span.ts";
 import { type ListSlot, type ScalarSlot, slotPath } from "../fields/schema.ts";
 import { readList } from "../lists/read-list.ts";
 import type { TaughtSchema } from "../ranking/applied-model.ts";

@@ -1,7 +1,7 @@
 import type { RawScalar, RawValue, Repair } from "../../domain/record.ts";
+import { placeOf } from "../../domain/span.ts";
 import type { DocumentReading } from "../document/document-reading.ts";
 import { isReadByOcr } from "../document/is-read-by-ocr.ts";
-import { placeOf } from "../document/span.ts";
 import { conceptOf, type FieldProfile } from "../fields/field-profile.ts";
 import { type ScalarSlot, slotPath } from "../fields/schema.ts";
 import type { TaughtSchema } from "../ranking/applied-model.ts";

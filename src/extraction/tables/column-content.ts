@@ -1,7 +1,7 @@
 import type { Line } from "../../domain/document-layout.ts";
 import type { Conventions } from "../../domain/record.ts";
+import { spanText } from "../../domain/span.ts";
 import { readAloneNumbers } from "../../formats/find-numbers.ts";
-import { spanText } from "../document/span.ts";
 import type { Column } from "./column.ts";
 import { readCells } from "./read-cells.ts";
 import { MOST_UNIT_LETTERS } from "./read-value.ts";

@@ -1,8 +1,8 @@
 import type { Line, Segment } from "../../domain/document-layout.ts";
 import type { Box } from "../../domain/geometry.ts";
 import { NEXT_LINE_GAP } from "../../domain/spacing.ts";
+import { placeOf, type Span } from "../../domain/span.ts";
 import { findNumbers } from "../../formats/find-numbers.ts";
-import { placeOf, type Span } from "../document/span.ts";
 import { isNumeric } from "../fields/cell-roles.ts";
 import type { ListReading, TableRow } from "./table-row.ts";
 

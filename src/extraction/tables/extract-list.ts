@@ -1,8 +1,8 @@
 import type { PageLayout, Segment } from "../../domain/document-layout.ts";
 import type { RawList, RawScalar } from "../../domain/record.ts";
+import { placeOf, type Span, spanText } from "../../domain/span.ts";
 import type { DocumentReading } from "../document/document-reading.ts";
 import { remember } from "../document/remember.ts";
-import { placeOf, type Span, spanText } from "../document/span.ts";
 import { createRelevanceFinder } from "../evidence/captions/relevance.ts";
 import { type CellRole, isNumeric } from "../fields/cell-roles.ts";
 import { type FieldProfile, isDay } from "../fields/field-profile.ts";

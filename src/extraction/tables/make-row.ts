@@ -1,7 +1,7 @@
 import type { Line } from "../../domain/document-layout.ts";
+import { type Span, spanText } from "../../domain/span.ts";
 import { findNumbers } from "../../formats/find-numbers.ts";
 import { numberText } from "../document/number-text.ts";
-import { type Span, spanText } from "../document/span.ts";
 import { isNumeric } from "../fields/cell-roles.ts";
 import type { Header } from "./find-headers.ts";
 import { readCells } from "./read-cells.ts";

@@ -1,6 +1,6 @@
+import { type Span, spanText } from "../../domain/span.ts";
 import { fold } from "../../vocabulary/fold.ts";
 import { wordsOf } from "../../vocabulary/languages.ts";
-import { type Span, spanText } from "../document/span.ts";
 import { isNumeric } from "../fields/cell-roles.ts";
 import { oncePerParser } from "../fields/once-per-parser.ts";
 import type { Column } from "./column.ts";

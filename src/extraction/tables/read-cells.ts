@@ -1,6 +1,6 @@
 import type { Line, Segment } from "../../domain/document-layout.ts";
 import type { Box } from "../../domain/geometry.ts";
-import type { Span } from "../document/span.ts";
+import type { Span } from "../../domain/span.ts";
 import { type Column, sharedWidth } from "./column.ts";
 
 /** A piece of a line under a column. */

@@ -1,8 +1,8 @@
 import type { PageLayout, Segment } from "../../domain/document-layout.ts";
 import { SAME_EDGE } from "../../domain/spacing.ts";
+import { type Span, wholeSegment } from "../../domain/span.ts";
 import { anyOf } from "../../vocabulary/any-of.ts";
 import { captionTokens } from "../../vocabulary/caption-tokens.ts";
-import { type Span, wholeSegment } from "../document/span.ts";
 import { isNumeric } from "../fields/cell-roles.ts";
 import { isDay } from "../fields/field-profile.ts";
 import { namesList } from "./names-list.ts";

@@ -1,11 +1,11 @@
 import type { Line, PageLayout, Segment } from "../../domain/document-layout.ts";
 import { boxAround } from "../../domain/geometry.ts";
 import type { Conventions } from "../../domain/record.ts";
+import { type Span, spanBox, spanText, wholeSegment } from "../../domain/span.ts";
 import { findNumbers } from "../../formats/find-numbers.ts";
 import { anyOf } from "../../vocabulary/any-of.ts";
 import { paymentLine } from "../../vocabulary/printed-words.ts";
 import { numberText } from "../document/number-text.ts";
-import { type Span, spanBox, spanText, wholeSegment } from "../document/span.ts";
 import { isDay } from "../fields/field-profile.ts";
 import { isTotalsLine } from "./ends-table.ts";
 import { ROUNDING } from "./rounding.ts";

@@ -1,7 +1,7 @@
 import type { Line } from "../../domain/document-layout.ts";
 import { boxAround } from "../../domain/geometry.ts";
 import { SAME_EDGE, SECTION_GAP } from "../../domain/spacing.ts";
-import { type Span, spanText, wholeSegment } from "../document/span.ts";
+import { type Span, spanText, wholeSegment } from "../../domain/span.ts";
 import { isNumeric } from "../fields/cell-roles.ts";
 import { isDay } from "../fields/field-profile.ts";
 import { beginsOtherSection, isTotalsLine } from "./ends-table.ts";

@@ -1,7 +1,7 @@
 import type { Line, PageLayout, Segment } from "../../domain/document-layout.ts";
 import { boxAround } from "../../domain/geometry.ts";
+import { wholeSegment } from "../../domain/span.ts";
 import { findRuledCells, type RuledCells } from "../document/ruled-cells.ts";
-import { wholeSegment } from "../document/span.ts";
 import { isTotalsLine } from "./ends-table.ts";
 import { isGlobalCode, takeNotes } from "./extend-row.ts";
 import type { Header } from "./find-headers.ts";

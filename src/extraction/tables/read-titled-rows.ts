@@ -1,6 +1,6 @@
 import type { Line, PageLayout, Segment } from "../../domain/document-layout.ts";
 import { SAME_EDGE, SECTION_GAP } from "../../domain/spacing.ts";
-import { type Span, spanText, wholeSegment } from "../document/span.ts";
+import { type Span, spanText, wholeSegment } from "../../domain/span.ts";
 import { isNumeric } from "../fields/cell-roles.ts";
 import { isDay } from "../fields/field-profile.ts";
 import { isTotalsLine } from "./ends-table.ts";

@@ -1,9 +1,9 @@
 import type { Conventions } from "../../domain/record.ts";
+import { type Span, spanText } from "../../domain/span.ts";
 import { readAloneNumbers } from "../../formats/find-numbers.ts";
 import { findDateTimeCandidates } from "../candidates/find-date-times.ts";
 import { findDateCandidates } from "../candidates/find-numbers-and-dates.ts";
 import { spanNumberText } from "../document/number-text.ts";
-import { type Span, spanText } from "../document/span.ts";
 import { type CellRole, isNumeric } from "../fields/cell-roles.ts";
 import { type FieldProfile, isDay } from "../fields/field-profile.ts";
 import { isYearless } from "./complete-day.ts";

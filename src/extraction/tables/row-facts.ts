@@ -1,4 +1,4 @@
-import { spanText } from "../document/span.ts";
+import { spanText } from "../../domain/span.ts";
 import { isNumeric } from "../fields/cell-roles.ts";
 import { isDay } from "../fields/field-profile.ts";
 import type { Header } from "./find-headers.ts";

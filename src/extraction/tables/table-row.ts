@@ -1,9 +1,9 @@
 import type { Segment } from "../../domain/document-layout.ts";
 import type { Conventions } from "../../domain/record.ts";
+import type { Span } from "../../domain/span.ts";
 import { captionTokens } from "../../vocabulary/caption-tokens.ts";
 import type { DocumentReading } from "../document/document-reading.ts";
 import { remember } from "../document/remember.ts";
-import type { Span } from "../document/span.ts";
 import type { RelevanceFinder } from "../evidence/captions/relevance.ts";
 import { type CaptionIndex, createCaptionIndex } from "../fields/caption-index.ts";
 import { type CellRole, rolesOf } from "../fields/cell-roles.ts";

@@ -1,6 +1,6 @@
 import { gapBelow, WRAP_GAP } from "../../../domain/spacing.ts";
+import type { Span } from "../../../domain/span.ts";
 import { anyOf } from "../../../vocabulary/any-of.ts";
-import type { Span } from "../../document/span.ts";
 
 /** A weekday and an article before a date. */
 const lead = `(?:(?:${anyOf("weekdays")})\\.?,?\\s+)?(?:(?:${anyOf("leads behind places")})\\s+)?$`;

@@ -1,8 +1,8 @@
 import type { PageLayout } from "../../../domain/document-layout.ts";
+import { type Span, spanText } from "../../../domain/span.ts";
 import type { ValueKind } from "../../../vocabulary/value-kind.ts";
 import { type Candidate, makeCandidate } from "../../candidates/candidate.ts";
 import { findOptions } from "../../candidates/ticked-options.ts";
-import { type Span, spanText } from "../../document/span.ts";
 import type { FieldProfile } from "../../fields/field-profile.ts";
 import { assignBlanks } from "./assign-blanks.ts";
 import { canBeId, canBeOf, MOST_ID_WORDS, partFor } from "./block-parts.ts";

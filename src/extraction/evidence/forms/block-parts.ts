@@ -1,10 +1,10 @@
+import type { Span } from "../../../domain/span.ts";
 import { captionTokens } from "../../../vocabulary/caption-tokens.ts";
 import { isCaptionWord } from "../../../vocabulary/caption-words.ts";
 import { buyerWords, issuerWords, namedParties, personWords, sellerWords } from "../../../vocabulary/field-words.ts";
 import { organisation, postcode, street } from "../../../vocabulary/printed-words.ts";
 import type { ValueKind } from "../../../vocabulary/value-kind.ts";
 import { LONGEST_CODE } from "../../candidates/find-ids.ts";
-import type { Span } from "../../document/span.ts";
 import type { FieldProfile } from "../../fields/field-profile.ts";
 import { partNameAndAddress } from "../parties/name-and-address.ts";
 import { tickBox } from "./form-blank.ts";

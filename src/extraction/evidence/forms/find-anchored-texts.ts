@@ -1,10 +1,10 @@
 import type { PageLayout, Segment } from "../../../domain/document-layout.ts";
 import { gapBelow, LIKE_EDGE, NEXT_LINE_GAP, SAME_EDGE } from "../../../domain/spacing.ts";
+import { type Span, spanText } from "../../../domain/span.ts";
 import { captionTokens } from "../../../vocabulary/caption-tokens.ts";
 import { isCaptionWord } from "../../../vocabulary/caption-words.ts";
 import { beginsOther } from "../../candidates/begins-other.ts";
 import { findRuledCells, type RuledCells } from "../../document/ruled-cells.ts";
-import { type Span, spanText } from "../../document/span.ts";
 import type { FieldProfile } from "../../fields/field-profile.ts";
 import { goesOn } from "../captions/goes-on.ts";
 import { type CaptionWords, findCaptionWords } from "./caption-words.ts";

@@ -2,9 +2,9 @@ import type { PageLayout, Segment } from "../../../domain/document-layout.ts";
 import type { Word } from "../../../domain/document-text.ts";
 import type { Box } from "../../../domain/geometry.ts";
 import { gapBelow, OVERLAP, WRAP_GAP } from "../../../domain/spacing.ts";
+import { type Span, spanText } from "../../../domain/span.ts";
 import { readGridBox } from "../../candidates/answer-grid.ts";
 import { questionAt, readOptions } from "../../candidates/box-answers.ts";
-import { type Span, spanText } from "../../document/span.ts";
 import { type Caption, type FormBlank, tickBox } from "./form-blank.ts";
 
 const sign = /^[☐☒]$/u;

@@ -1,8 +1,8 @@
 import type { PageLayout, Segment } from "../../../domain/document-layout.ts";
 import { WRAP_GAP } from "../../../domain/spacing.ts";
+import { wholeSegment } from "../../../domain/span.ts";
 import { LONGEST_LINE_WORDS } from "../../document/print.ts";
 import { findRuledCells } from "../../document/ruled-cells.ts";
-import { wholeSegment } from "../../document/span.ts";
 import { type FormBlank, tickBox } from "./form-blank.ts";
 
 /** A caption is right below the line that begins its cell (line heights). */

@@ -1,8 +1,8 @@
 import type { PageLayout, Segment } from "../../../domain/document-layout.ts";
 import { boxAround } from "../../../domain/geometry.ts";
 import { NEXT_LINE_GAP } from "../../../domain/spacing.ts";
+import { spanText, wholeSegment } from "../../../domain/span.ts";
 import { findRuledCells, type RuledCells } from "../../document/ruled-cells.ts";
-import { spanText, wholeSegment } from "../../document/span.ts";
 import { findCaptions, findContext, findPrint, OVER_LINE } from "./find-captions.ts";
 import { type FormBlank, isWritten } from "./form-blank.ts";
 

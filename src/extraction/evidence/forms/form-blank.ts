@@ -1,6 +1,6 @@
 import type { Segment } from "../../../domain/document-layout.ts";
+import type { Span } from "../../../domain/span.ts";
 import type { ValueKind } from "../../../vocabulary/value-kind.ts";
-import type { Span } from "../../document/span.ts";
 
 /** Words that may name what was written into a blank of a form. */
 export interface Caption {

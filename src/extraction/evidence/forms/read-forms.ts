@@ -1,8 +1,8 @@
 import type { PageLayout } from "../../../domain/document-layout.ts";
+import { spanText } from "../../../domain/span.ts";
 import { captionTokens } from "../../../vocabulary/caption-tokens.ts";
 import type { ValueKind } from "../../../vocabulary/value-kind.ts";
 import { type Candidate, makeCandidate } from "../../candidates/candidate.ts";
-import { spanText } from "../../document/span.ts";
 import { toldByPrint } from "../../document/told-by-print.ts";
 import type { FieldProfile } from "../../fields/field-profile.ts";
 import type { RelevanceFinder } from "../captions/relevance.ts";

@@ -1,9 +1,9 @@
 import type { Segment } from "../../../domain/document-layout.ts";
+import type { Span } from "../../../domain/span.ts";
 import { anyPhrase } from "../../../vocabulary/phrases.ts";
 import { contactLine, street } from "../../../vocabulary/printed-words.ts";
 import { type Candidate, makeCandidate } from "../../candidates/candidate.ts";
 import { isStacked } from "../../document/is-stacked.ts";
-import type { Span } from "../../document/span.ts";
 import { isNameOfSomebody } from "./party-items.ts";
 import { endOfName, keyOfName, namesFirm } from "./party-name.ts";
 

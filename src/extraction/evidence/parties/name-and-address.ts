@@ -1,3 +1,4 @@
+import { type Span, spanText } from "../../../domain/span.ts";
 import {
   contactLine,
   legalForm,
@@ -6,7 +7,6 @@ import {
   registrationLine,
   street,
 } from "../../../vocabulary/printed-words.ts";
-import { type Span, spanText } from "../../document/span.ts";
 
 /** A name with the address below it, as one caption asks for both. */
 export interface NameAndAddress {

@@ -1,9 +1,9 @@
 import type { Segment } from "../../../domain/document-layout.ts";
+import { wholeSegment } from "../../../domain/span.ts";
 import { anyPhrase } from "../../../vocabulary/phrases.ts";
 import { type Candidate, makeCandidate } from "../../candidates/candidate.ts";
 import { isLargePrint } from "../../document/print.ts";
 import type { Prose } from "../../document/prose.ts";
-import { wholeSegment } from "../../document/span.ts";
 import { type Statement, stateAt } from "./statement.ts";
 
 /** What contracts and other prose documents call themselves. */

@@ -1,9 +1,9 @@
 import { distance } from "fastest-levenshtein";
 import type { Field } from "../../../domain/field.ts";
 import type { Conventions, Place, ScalarValue } from "../../../domain/record.ts";
+import { placeOf } from "../../../domain/span.ts";
 import { fold } from "../../../vocabulary/fold.ts";
 import type { Candidate } from "../../candidates/candidate.ts";
-import { placeOf } from "../../document/span.ts";
 import type { IsSame, Normalise } from "../contract/example.ts";
 
 /** How true values are compared with what stands in a document. */

@@ -1,7 +1,7 @@
 import type { PageLayout, Segment } from "../../../domain/document-layout.ts";
+import type { Span } from "../../../domain/span.ts";
 import type { ValueKind } from "../../../vocabulary/value-kind.ts";
 import { type Candidate, makeCandidate } from "../../candidates/candidate.ts";
-import type { Span } from "../../document/span.ts";
 import type { PageWords } from "../words/page-words.ts";
 import type { CutPart, RememberedValue } from "./example-sketch.ts";
 import { letters } from "./find-true-candidates.ts";

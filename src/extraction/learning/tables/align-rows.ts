@@ -1,9 +1,9 @@
 import type { Line, PageLayout, Segment } from "../../../domain/document-layout.ts";
 import type { Conventions, RowValue, ScalarValue } from "../../../domain/record.ts";
+import { type Span, spanText } from "../../../domain/span.ts";
 import { findNumbers } from "../../../formats/find-numbers.ts";
 import { numberText } from "../../document/number-text.ts";
 import { LONGEST_LINE_WORDS } from "../../document/print.ts";
-import { type Span, spanText } from "../../document/span.ts";
 import { isNumeric } from "../../fields/cell-roles.ts";
 import type { FieldProfile } from "../../fields/field-profile.ts";
 import { letters, type Matching } from "../memory/find-true-candidates.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Span, spanText } from "../../document/span.ts";
+import { type Span, spanText } from "../../../domain/span.ts";
 import { letters } from "../memory/find-true-candidates.ts";
 
 /** Marks at which people cut a cell's text: "Oak shelf - lacquered", "Art.: 4711"; the end of a line is one as well. */

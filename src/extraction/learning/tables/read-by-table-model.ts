@@ -1,8 +1,8 @@
 import type { Segment } from "../../../domain/document-layout.ts";
 import { gapBelow, NEXT_LINE_GAP } from "../../../domain/spacing.ts";
+import { type Span, spanText } from "../../../domain/span.ts";
 import { findNumbers } from "../../../formats/find-numbers.ts";
 import { numberText } from "../../document/number-text.ts";
-import { type Span, spanText } from "../../document/span.ts";
 import { isNumeric } from "../../fields/cell-roles.ts";
 import { isTotalsLine } from "../../tables/ends-table.ts";
 import { readValue } from "../../tables/read-value.ts";

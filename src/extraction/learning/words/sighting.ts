@@ -1,6 +1,6 @@
+import { spanBox } from "../../../domain/span.ts";
 import type { ValueKind } from "../../../vocabulary/value-kind.ts";
 import type { Candidate } from "../../candidates/candidate.ts";
-import { spanBox } from "../../document/span.ts";
 import { createFeatureSet } from "./hash.ts";
 import { createPlaceFinder, type PlaceSurface } from "./place-surface.ts";
 import { createSegmentWords } from "./segment-words.ts";

@@ -1,7 +1,7 @@
 import type { PageLayout } from "../../../domain/document-layout.ts";
+import { sharePlace } from "../../../domain/span.ts";
 import { captionTokens } from "../../../vocabulary/caption-tokens.ts";
 import { valueKinds } from "../../../vocabulary/value-kind.ts";
-import { sharePlace } from "../../document/span.ts";
 import { compareWithConcepts } from "../../fields/compare-with-concepts.ts";
 import type { FieldProfile } from "../../fields/field-profile.ts";
 import { aloneNames } from "../alone-features.ts";

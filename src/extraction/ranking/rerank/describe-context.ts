@@ -1,5 +1,5 @@
+import { sharePlace } from "../../../domain/span.ts";
 import type { Candidate } from "../../candidates/candidate.ts";
-import { sharePlace } from "../../document/span.ts";
 import type { Features } from "../features.ts";
 import { type RankingContext, surroundingsOf } from "../fill-features.ts";
 import type { Choice, Ranking } from "../rank-candidates.ts";

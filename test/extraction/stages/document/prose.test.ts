@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { spanText } from "../../../../src/domain/span.ts";
 import { paragraphEnd, readProse } from "../../../../src/extraction/document/prose.ts";
-import { spanText } from "../../../../src/extraction/document/span.ts";
 import { drawDocument } from "../../draw-page.ts";
 
 const letter = `

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { RowValue } from "../../../../src/domain/record.ts";
-import { spanText } from "../../../../src/extraction/document/span.ts";
+import { spanText } from "../../../../src/domain/span.ts";
 import { describeField } from "../../../../src/extraction/fields/field-profile.ts";
 import type { Matching } from "../../../../src/extraction/learning/memory/find-true-candidates.ts";
 import { alignRows, numberLines } from "../../../../src/extraction/learning/tables/align-rows.ts";

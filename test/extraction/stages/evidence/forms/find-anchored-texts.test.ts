@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { spanText } from "../../../../../src/extraction/document/span.ts";
+import { spanText } from "../../../../../src/domain/span.ts";
 import { findAnchoredTexts } from "../../../../../src/extraction/evidence/forms/find-anchored-texts.ts";
 import { describeField } from "../../../../../src/extraction/fields/field-profile.ts";
 import { makeField } from "../../../../made/make-field.ts";

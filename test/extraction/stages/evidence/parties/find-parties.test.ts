@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { wholeSegment } from "../../../../../src/domain/span.ts";
 import { makeCandidate } from "../../../../../src/extraction/candidates/candidate.ts";
-import { wholeSegment } from "../../../../../src/extraction/document/span.ts";
 import { createRelevanceFinder } from "../../../../../src/extraction/evidence/captions/relevance.ts";
 import { findParties } from "../../../../../src/extraction/evidence/parties/find-parties.ts";
 import { findSections } from "../../../../../src/extraction/evidence/parties/find-sections.ts";

@@ -1,6 +1,6 @@
-import type { Segment } from "../../domain/document-layout.ts";
-import { type Box, union } from "../../domain/geometry.ts";
-import type { Place } from "../../domain/record.ts";
+import type { Segment } from "./document-layout.ts";
+import { type Box, union } from "./geometry.ts";
+import type { Place } from "./record.ts";
 
 /** A stretch of one segment's text; `from` and `to` count characters. */
 export interface Span {
