@@ -3,9 +3,9 @@
 
 /** The rooms that the pipeline puts in order; one room never imports another. */
 const rooms =
-  "accounts|parsers|documents|idempotency|billing|intake|reading|layout|extraction|embedded|values|entries|learning|webhooks|audit";
+  "accounts|parsers|documents|idempotency|billing|intake|reading|layout|extraction|embedded|values|entries|learning|webhooks|audit|language-models";
 /** The rooms that turn bytes into values: they test and bench without a database. */
-const pureRooms = "reading|layout|extraction|embedded|values";
+const pureRooms = "reading|layout|extraction|questions|embedded|values";
 
 /**
  * The layers inside extraction, lowest first; those of one line do not import each other. What stands in no folder puts the

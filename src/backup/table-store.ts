@@ -30,6 +30,10 @@ export const keptTables = [
   "jobs",
   "service_settings",
   "audit_events",
+  "language_models",
+  "language_model_checks",
+  "language_model_requests",
+  "language_model_months",
 ] as const satisfies readonly (keyof Schema)[];
 
 /** Tables that a backup does not keep. */

@@ -310,4 +310,48 @@ export interface Schema {
     started_at: Generated<Date>;
     alive_until: Date;
   };
+  language_models: {
+    account_id: string;
+    settings: Json;
+    key_sealed: string | null;
+    updated_at: Generated<Date>;
+  };
+  language_model_checks: {
+    account_id: string | null;
+    provider: string;
+    address: string;
+    name: string;
+    findings: Json;
+    checked_at: Generated<Date>;
+  };
+  language_model_requests: {
+    id: Generated<string>;
+    account_id: string | null;
+    parser_id: string | null;
+    document_id: string | null;
+    provider: string;
+    host: string;
+    model_name: string;
+    began_at: CreatedAt;
+    pages: number;
+    lines: number;
+    pictures: number;
+    held: Decimal | null;
+    held_until: Timestamp;
+    outcome: string | null;
+    remark: string | null;
+    input_tokens: number | null;
+    output_tokens: number | null;
+    cost: Decimal | null;
+    duration_ms: number | null;
+  };
+  language_model_months: {
+    account_id: string;
+    month: ColumnType<string, string, never>;
+    requests: number;
+    /** bigint: the driver returns text. */
+    input_tokens: ColumnType<string, number, number>;
+    output_tokens: ColumnType<string, number, number>;
+    cost: Decimal;
+  };
 }

@@ -44,6 +44,14 @@ export function createAddressPolicy(allowHosts: readonly string[]): AddressPolic
   };
 }
 
+/** The ranges of networks that belong to somebody, and of this machine itself. */
+const privateRanges = new Set(["loopback", "private", "uniqueLocal", "carrierGradeNat"]);
+
+/** Whether an IP address is on this machine or in a private network, so that what is sent there does not leave it. */
+export function isPrivateAddress(text: string): boolean {
+  return ipaddr.isValid(text) && privateRanges.has(ipaddr.process(text).range());
+}
+
 /** Whether `WINNOW_ALLOW_HOSTS` may contain this entry: a host name, an IP address or a CIDR range. */
 export function isAllowable(entry: string): boolean {
   return toRange(entry) !== null || toHostName(entry) !== null;

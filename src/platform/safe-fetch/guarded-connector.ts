@@ -25,6 +25,8 @@ interface GuardOptions {
   connectTimeoutMs: number;
   /** Certificates of authorities in PEM, instead of the system's; null: the system's. */
   ca: string | null;
+  /** Instead of the sentence for an address that is not contacted. */
+  explainRefusal?: (host: string) => string;
 }
 
 /**
@@ -38,10 +40,12 @@ export function createGuardedConnector({
   resolveHost,
   connectTimeoutMs,
   ca,
+  explainRefusal = explainPrivate,
 }: GuardOptions): buildConnector.connector {
+  const refuse = (host: string) => new SafeFetchError("refused", explainRefusal(host));
   const connect = buildConnector({
     timeout: connectTimeoutMs,
-    lookup: createGuardedLookup(policy, resolveHost),
+    lookup: createGuardedLookup(policy, resolveHost, refuse),
     ...(ca === null ? {} : { ca }),
   });
   return (options, callback) => {
@@ -66,7 +70,11 @@ function isAllowedPeer(policy: AddressPolicy, host: string, socket: Socket): boo
   return policy.allowsHost(host) || policy.allowsAddress(socket.remoteAddress ?? "");
 }
 
-function createGuardedLookup(policy: AddressPolicy, resolveHost: ResolveHost): LookupFunction {
+function createGuardedLookup(
+  policy: AddressPolicy,
+  resolveHost: ResolveHost,
+  refuse: (host: string) => SafeFetchError,
+): LookupFunction {
   return (host, options, callback) => {
     resolveHost(host).then(
       (answers) => {
@@ -83,9 +91,6 @@ function createGuardedLookup(policy: AddressPolicy, resolveHost: ResolveHost): L
   };
 }
 
-function refuse(host: string): SafeFetchError {
-  return new SafeFetchError(
-    "refused",
-    `${host} was not contacted: its address is private or reserved. An operator can allow it with WINNOW_ALLOW_HOSTS.`,
-  );
+function explainPrivate(host: string): string {
+  return `${host} was not contacted: its address is private or reserved. An operator can allow it with WINNOW_ALLOW_HOSTS.`;
 }

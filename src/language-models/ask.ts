@@ -1,0 +1,171 @@
+import { Decimal } from "decimal.js";
+import type { Answer, Question } from "../domain/question.ts";
+import type { Db } from "../platform/database/database.ts";
+import { findSealed, type Sealer } from "../platform/sealer.ts";
+import { askWindow } from "./ask-window.ts";
+import { contextOf, type LanguageModel, ModelKey, seesPictures } from "./language-model.ts";
+import type { ModelSettings } from "./model-settings.ts";
+import { ModelTrouble } from "./model-trouble.ts";
+import type { Manner } from "./network/send-request.ts";
+import { mergeAnswers } from "./request/merge-answers.ts";
+import { splitQuestion } from "./request/split-question.ts";
+import { createRequestSender, identify, type RequestSender, type SenderDeps, type SentOnce } from "./request-sender.ts";
+import { findFindings } from "./stores/check-store.ts";
+import { findOwnModel } from "./stores/own-model-store.ts";
+import type { Asker } from "./stores/request-store.ts";
+
+/** The language model of the operator's settings. */
+export interface OperatorModel {
+  settings: ModelSettings;
+  key: string | null;
+}
+
+export interface LanguageModelDeps extends SenderDeps {
+  sealer: Sealer;
+  /** Null: none is set. */
+  operatorModel: OperatorModel | null;
+}
+
+/** Whose question it is, and how long it may take. */
+export interface Asking extends Asker {
+  /** Ends the question at once; it then throws the signal's reason. */
+  signal?: AbortSignal;
+  /** For the whole question; the language model's own limit counts if it is shorter. */
+  timeoutMs?: number;
+}
+
+/** An answer, and what it took. */
+export interface Asked {
+  /** Quotes that nobody has checked. */
+  answer: Answer;
+  requests: number;
+  inputTokens: number;
+  outputTokens: number;
+  /** Decimal text in the currency of the prices; null: unknown, because a price or a count is. */
+  cost: string | null;
+}
+
+/** The way to language models: the operator's, and accounts' own. */
+export interface LanguageModels {
+  /**
+   * The language model that an account's documents are read with: its own, or the operator's; null if there is none. Throws
+   * `lostKey` if the account's key was sealed with another secret.
+   */
+  findFor(db: Db, accountId: string): Promise<LanguageModel | null>;
+  /** The operator's, whether or not an account has its own; null if none is set. */
+  findOperators(db: Db): Promise<LanguageModel | null>;
+  /**
+   * Asks about a document, in as many requests as it takes. Throws `ModelTrouble`, or the signal's reason. Each request is
+   * written down before it is sent, with what it came to.
+   */
+  ask(model: LanguageModel, question: Question, asking: Asking): Promise<Asked>;
+  /** For checks, which send single requests. */
+  sender: RequestSender;
+}
+
+/** Language models whose manners a process remembers; accounts can name as many as they like. */
+const mostManners = 1000;
+
+/** Makes the only way to language models. */
+export function createLanguageModels(deps: LanguageModelDeps): LanguageModels {
+  const sender = createRequestSender(deps);
+  const manners = new Map<string, Manner>();
+
+  /** How a server wants to be asked, as far as it is known: kept while the process lives and the findings are the same. */
+  const mannerOf = (model: LanguageModel): Manner => {
+    const id = `${identify(model)}${JSON.stringify(model.findings)}`;
+    const manner = manners.get(id) ?? firstManner(model);
+    if (manners.size >= mostManners) manners.clear();
+    manners.set(id, manner);
+    return manner;
+  };
+
+  const findOperators = async (db: Db) => {
+    const { operatorModel } = deps;
+    if (operatorModel === null) return null;
+    return withFindings(db, { accountId: null, settings: operatorModel.settings, key: toKey(operatorModel.key) });
+  };
+
+  return {
+    sender,
+    findOperators,
+
+    async findFor(db, accountId) {
+      const own = await findOwnModel(db, accountId);
+      if (own === null) return findOperators(db);
+      const key = own.keySealed === null ? null : findSealed(deps.sealer, own.keySealed);
+      if (own.keySealed !== null && key === null) throw lostKey();
+      return withFindings(db, { accountId, settings: own.settings, key: toKey(key) });
+    },
+
+    async ask(model, question, { signal: given, timeoutMs: givenMs = Number.POSITIVE_INFINITY, ...asker }) {
+      const timeoutMs = Math.min(givenMs, model.settings.timeLimitSeconds * 1000);
+      return withinTime(given, timeoutMs, model, async (signal) => {
+        const withPictures = seesPictures(model);
+        const manner = mannerOf(model);
+        const windows = splitQuestion(question, contextOf(model), withPictures);
+        const answers: Answer[] = [];
+        const spent: Omit<Asked, "answer"> = { requests: 0, inputTokens: 0, outputTokens: 0, cost: "0" };
+        const send = async (request: Parameters<RequestSender["send"]>[1]) => {
+          spent.requests++;
+          const sent = await sender.send(model, request, asker, { signal, timeoutMs });
+          addUp(spent, sent);
+          return sent.read;
+        };
+        for (const [index, window] of windows.entries()) {
+          const part = { number: index + 1, of: windows.length };
+          answers.push(await askWindow({ model, withPictures, signal, manner, send }, window, part));
+        }
+        return { answer: mergeAnswers(answers, question.entries !== null), ...spent };
+      });
+    },
+  };
+}
+
+/** How a language model is asked as long as its server has refused nothing. */
+export function firstManner({ settings, findings }: LanguageModel): Manner {
+  // The library knows which of the hosted ones think, and whether they can do without; of others, only a check knows.
+  const isHosted = settings.provider !== "openai-compatible";
+  const isThinkingOff = findings === null ? isHosted : findings.thinking === "canBeOff";
+  return { form: findings?.form ?? "schema", isThinkingOff, hasTemperature: true, hasSeed: true };
+}
+
+/** Runs `work` with a signal that fires with the given one's reason, or with `timedOut` at the time limit. */
+export async function withinTime<Result>(
+  given: AbortSignal | undefined,
+  timeoutMs: number,
+  { settings: { name } }: LanguageModel,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const limit = new AbortController();
+  const seconds = Math.round(timeoutMs / 100) / 10;
+  const sentence = `The language model ${name} did not answer within ${seconds} seconds.`;
+  const timer = setTimeout(() => limit.abort(new ModelTrouble("timedOut", sentence)), timeoutMs);
+  try {
+    return await work(given === undefined ? limit.signal : AbortSignal.any([given, limit.signal]));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function addUp(spent: Omit<Asked, "answer">, { response, cost }: SentOnce): void {
+  spent.inputTokens += response.inputTokens ?? 0;
+  spent.outputTokens += response.outputTokens ?? 0;
+  spent.cost = spent.cost === null || cost === null ? null : new Decimal(spent.cost).plus(cost).toFixed();
+}
+
+async function withFindings(db: Db, model: Omit<LanguageModel, "findings">): Promise<LanguageModel> {
+  const found = await findFindings(db, model);
+  return { ...model, findings: found?.findings ?? null };
+}
+
+function toKey(key: string | null): ModelKey | null {
+  return key === null ? null : new ModelKey(key);
+}
+
+function lostKey(): ModelTrouble {
+  return new ModelTrouble(
+    "lostKey",
+    "The key of your language model cannot be opened: it was stored with a different WINNOW_SECRET. Enter it again.",
+  );
+}
