@@ -30,9 +30,26 @@ export interface ParserSettings {
   engine: EngineSettings;
 }
 
-/** Which engine extracts the fields; later engines add members of their own. */
+/** When the documents of a parser are deleted. They are read no differently, so it is no part of the parser's version. */
+export interface Retention {
+  /** Days after a document was processed; null: never. */
+  days: number | null;
+  /** Whether what the parser learned from them is forgotten with them. */
+  forgetsExamples: boolean;
+}
+
+/** The longest time that documents can be kept before they are deleted: a hundred years. */
+export const mostRetentionDays = 36_500;
+
+/**
+ * `local`: offline, in milliseconds, for nothing. `hybrid`: local first, then a language model is asked for what is empty
+ * or unsure. `model`: a language model is asked for everything.
+ */
+export const engineTypes = ["local", "hybrid", "model"] as const;
+
+/** Which engine extracts the fields. */
 export const engineSettingsSchema = z.object({
-  type: z.literal("local"),
+  type: z.enum(engineTypes),
   /** A file's machine-readable data (an e-invoice's XML, form fields, payment codes, …) takes precedence over print. */
   embedded: z.boolean().describe("False: read only printed text and ignore machine-readable data in the file."),
   /** Without it, the engine decides from what it knows about its own mistakes. */
@@ -42,6 +59,13 @@ export const engineSettingsSchema = z.object({
     .max(1)
     .optional()
     .describe("Minimum confidence of single values. Default: the engine decides."),
+  /** Default: `ASKED_BELOW` of the questions. */
+  askBelow: z
+    .number()
+    .min(0)
+    .max(1)
+    .optional()
+    .describe("hybrid: a language model is asked for values that are less sure than this. Default: 0.6."),
 });
 
 export type EngineSettings = z.infer<typeof engineSettingsSchema>;

@@ -31,6 +31,8 @@ export interface RawRecord {
 /** Why a field is empty, and the candidates that were not given, best first. */
 export interface RawUnfilled {
   why: EmptyReason;
+  /** How sure a parser is, from its own examples, that such documents do not state it, 0 to 1; absent if it has none. */
+  surelyEmpty?: number;
   alternatives: { text: string; confidence: number; place: Place | null }[];
 }
 
@@ -41,6 +43,7 @@ export const emptyReasons = [
   "other kind of document",
   "no label",
   "below the threshold",
+  "not found by the language model",
 ] as const;
 
 export type EmptyReason = (typeof emptyReasons)[number];
@@ -54,6 +57,8 @@ export interface RawScalar {
   text: string;
   /** `currency`: a currency's sign or name, whose value is its ISO 4217 code whatever the field is called. */
   meaning?: "currency";
+  /** What a language model says that the text means: an option of a choice, or `true` or `false`. */
+  meant?: string;
   /** 0 to 1. */
   confidence: number;
   /** What the value is read from instead of the text, if OCR misread one character and arithmetic proves it. */
@@ -75,7 +80,7 @@ export interface Repair {
 }
 
 /** The proof that a character was misread. */
-export const repairProofs = ["check digit", "sum", "product", "legal form", "known value"] as const;
+export const repairProofs = ["check digit", "sum", "product", "legal form", "known value", "language model"] as const;
 
 export interface RawObject {
   kind: "object";

@@ -1,6 +1,7 @@
 import type { DocumentLayout } from "../../domain/document-layout.ts";
 import type { Field } from "../../domain/field.ts";
 import type { RawObject, RawRecord, RawScalar, RawValue } from "../../domain/record.ts";
+import type { Normalise, Target } from "../../domain/value-target.ts";
 import type { Warning } from "../../domain/warning.ts";
 import type { EmbeddedRecord } from "../embedded-record.ts";
 import { findListMeaning, findMeanings } from "../fields/find-meanings.ts";
@@ -8,7 +9,7 @@ import type { EmbeddedTruth } from "../understand-embedded.ts";
 import { assignRecords } from "./assign-records.ts";
 import { type AskedValue, findByMeaning, findInForms } from "./find-statement.ts";
 import { mergeRows } from "./merge-rows.ts";
-import { type MergeContext, mergeScalar, type Normalise, type Target, unreadable } from "./merge-scalar.ts";
+import { type MergeContext, mergeScalar, unreadable } from "./merge-scalar.ts";
 import { createPrintedText } from "./printed-text.ts";
 
 /** The engine's records, and what the file states. */

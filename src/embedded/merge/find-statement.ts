@@ -1,9 +1,10 @@
 import type { Field } from "../../domain/field.ts";
 import type { Conventions, RawScalar } from "../../domain/record.ts";
+import type { Normalise } from "../../domain/value-target.ts";
 import type { CaptionedValue, EmbeddedRecord, EmbeddedValue, Meaning } from "../embedded-record.ts";
 import { fitsType } from "../fields/find-meanings.ts";
 import { matchCaptions } from "../fields/match-captions.ts";
-import type { Normalise, Statement } from "./merge-scalar.ts";
+import type { Statement } from "./merge-scalar.ts";
 import { foldLetters } from "./same-value.ts";
 
 /** A scalar field and its possible meanings, likeliest first. */

@@ -1,16 +1,11 @@
 import type { EmbeddedSource } from "../../domain/embedded-source.ts";
 import type { Field } from "../../domain/field.ts";
 import type { Conventions, RawScalar, ScalarValue } from "../../domain/record.ts";
+import { type Normalise, type Target, targetName } from "../../domain/value-target.ts";
 import type { Warning } from "../../domain/warning.ts";
 import type { EmbeddedRecord, EmbeddedValue } from "../embedded-record.ts";
 import type { PrintedText } from "./printed-text.ts";
 import { isSameValue, type ReadValue } from "./same-value.ts";
-
-/**
- * A text's value as a field's type, or null; the pipeline passes in the function that also checks records, so that both
- * agree.
- */
-export type Normalise = (text: string, field: Field, conventions: Conventions) => ScalarValue;
 
 /** What merging a record needs. */
 export interface MergeContext {
@@ -18,15 +13,6 @@ export interface MergeContext {
   normalise: Normalise;
   printed: PrintedText;
   warnings: Warning[];
-}
-
-/** Where a value belongs in the record: a field, or a child in a row. */
-export interface Target {
-  top: Field;
-  /** The scalar: the field itself, or its child. */
-  field: Field;
-  /** The row of a list; 0 for a child of an object, null for the field itself. */
-  row: number | null;
 }
 
 /** A stated value and its source. */
@@ -108,11 +94,9 @@ function writeValue({ text, form }: EmbeddedValue, field: Field, { decimalSign }
 
 function toWarning(target: Target, { source }: Statement, value: ScalarValue, printed: ScalarValue): Warning {
   const { top, field, row } = target;
-  const place =
-    row === null ? field.name : top.type === "list" ? `${top.name}[${row}].${field.name}` : `${top.name}.${field.name}`;
   return {
     kind: "embedded_differs",
-    message: `${place}: ${source.title} has ${shorten(value)}, but the page shows ${shorten(printed)}. The value from ${source.title} is used.`,
+    message: `${targetName(target)}: ${source.title} has ${shorten(value)}, but the page shows ${shorten(printed)}. The value from ${source.title} is used.`,
     source: source.source,
     field: top.name,
     parserFieldId: top.id,

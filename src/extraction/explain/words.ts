@@ -152,6 +152,7 @@ export const emptyWords: Record<EmptyReason, string> = {
   "other kind of document": "The document does not match the parser, so all fields are empty.",
   "no label": "The best candidate has no label that names the field, and without one any text could be the value.",
   "below the threshold": "The best candidate is less certain than the parser's minimum confidence.",
+  "not found by the language model": "The language model found no such value in the document.",
 };
 
 /** What is known about document and parser together, for people. */

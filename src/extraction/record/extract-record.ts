@@ -56,12 +56,21 @@ export function extractRecord(
     const choices = ranking === undefined ? [] : toTexts(ranking, isTaught);
     const why =
       ranking === undefined ? "nothing of this kind" : findEmptyReason(ranking, match, { threshold, isTaught });
-    if (why !== null) unfilled[slotPath(slot)] = { why, alternatives: choices.slice(0, MOST_ALTERNATIVES) };
+    if (why !== null) {
+      const learned = ranking === undefined ? {} : learnedEmpty(ranking);
+      unfilled[slotPath(slot)] = { why, ...learned, alternatives: choices.slice(0, MOST_ALTERNATIVES) };
+    }
     putScalar(values, slot, why === null && ranking !== undefined ? toScalar(ranking, isTaught) : null);
   }
   for (const { slot, list } of lists) values[slot.field.name] = match.isMatch ? list : null;
   repairRecord(values, schema, rankings, document);
   return { conventions: document.conventions, values, unfilled };
+}
+
+/** How sure a field is empty by the parser's examples of the same layout; nothing if there are none. */
+function learnedEmpty({ learned, isKnownLayout, absentProbability }: Ranking): Pick<RawUnfilled, "surelyEmpty"> {
+  if (learned === null || !isKnownLayout) return {};
+  return { surelyEmpty: learned.isLeftEmpty ? 1 : absentProbability };
 }
 
 /**

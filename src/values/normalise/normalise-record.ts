@@ -90,9 +90,14 @@ function normaliseField(raw: RawRecord, field: Field, unreadable: Map<string, st
     return { value: row.isEmpty ? null : row.values, grounding: row.isUnfound ? null : row.grounding };
   }
   if (found.kind !== "scalar") throw new WrongKind(field, found.kind);
-  const value = toValue(found.repaired?.text ?? found.text, found, field, conventions);
+  const value = toValue(readFrom(found), found, field, conventions);
   if (isUnreadable(found, value)) unreadable.set(placeKey(field.name), collapseSpaces(found.text));
   return { value, grounding: toGrounding(found, field, conventions) };
+}
+
+/** What a value is read from: usually the text as printed. */
+function readFrom({ text, repaired, meant }: RawScalar): string {
+  return meant ?? repaired?.text ?? text;
 }
 
 /** The value of a text. A currency's sign or name becomes its code: € becomes EUR. */
@@ -134,7 +139,7 @@ function normaliseRows(
 function normaliseRow(raw: Record<string, RawScalar | null>, field: Field, conventions: Conventions): NormalisedRow {
   const children = field.fields.map((child) => {
     const found = ownValue(raw, child.name);
-    const value = found ? toValue(found.repaired?.text ?? found.text, found, child, conventions) : null;
+    const value = found ? toValue(readFrom(found), found, child, conventions) : null;
     return { name: child.name, found, value, grounding: found ? toGrounding(found, child, conventions) : null };
   });
   return {

@@ -36,6 +36,7 @@ export const viewer = {
     "other kind of document": "This looks like a different type of document.",
     "no label": "No label names this field, and without one any text could be the value.",
     "below the threshold": "No candidate reached the minimum confidence.",
+    "not found by the language model": "The language model found no such value in the document.",
   },
   edit: "Edit value",
   clear: "Clear value",
