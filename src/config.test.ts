@@ -44,6 +44,35 @@ describe("configuration", () => {
     assert.equal(loadConfig({ DATABASE_URL: "", WINNOW_PORT: "" }, emptyFolder).port, 8080);
   });
 
+  it("reads a language model whose server is named without a path, and lets nothing leave by default", () => {
+    const given = { WINNOW_MODEL_NAME: "qwen3:8b", WINNOW_MODEL_ADDRESS: "http://127.0.0.1:11434" };
+    const { operatorModel, reach } = loadConfig(given, emptyFolder).languageModels;
+    const { provider, address, name } = operatorModel?.settings ?? {};
+    assert.deepEqual(
+      [provider, address, name],
+      ["openai-compatible", "http://127.0.0.1:11434/v1", given.WINNOW_MODEL_NAME],
+    );
+    assert.equal(reach.mayLeave, false);
+    assert.equal(loadConfig({}, emptyFolder).languageModels.operatorModel, null);
+  });
+
+  it("refuses settings of a language model that mean nothing, and names them", () => {
+    const refused = (given: Record<string, string>, message: RegExp) =>
+      assert.throws(
+        () => loadConfig(given, emptyFolder),
+        (error: Error) => error instanceof ConfigError && message.test(error.message),
+      );
+    refused(
+      { WINNOW_MODEL_KEY: "k" },
+      /^WINNOW_MODEL_NAME is missing, and without it WINNOW_MODEL_KEY does nothing\.$/,
+    );
+    refused({ WINNOW_MODEL_NAME: "a" }, /^WINNOW_MODEL_ADDRESS is missing: say where the server is\.$/);
+    const hosted = { WINNOW_MODEL_NAME: "a", WINNOW_MODEL_PROVIDER: "openai" };
+    refused({ ...hosted, WINNOW_MODEL_MONTHLY_LIMIT: "5" }, /^WINNOW_MODEL_MONTHLY_LIMIT means nothing without both/);
+    refused({ ...hosted, WINNOW_MODEL_INPUT_PRICE: "free" }, /^WINNOW_MODEL_INPUT_PRICE must be an amount/);
+    refused({ ...hosted, WINNOW_MODEL_CONTEXT: "12" }, /^WINNOW_MODEL_CONTEXT must be a whole number from 1024/);
+  });
+
   it("refuses settings of a bucket without the bucket, and names them", () => {
     const bucket = { WINNOW_S3_ENDPOINT: "https://s3.example.com", WINNOW_S3_REGION: "eu-1" };
     assert.throws(

@@ -4,6 +4,7 @@ import { parseEnv } from "node:util";
 import { makeFolder } from "./platform/files/make-folder.ts";
 import type { S3Settings } from "./platform/files/s3/s3-file-store.ts";
 import type { TraceSettings } from "./platform/tracing/trace-settings.ts";
+import { type LanguageModelConfig, readModelSettings } from "./read-model-settings.ts";
 import { bucketAddress, type Settings, settings } from "./settings.ts";
 import { StartRefused } from "./start-refused.ts";
 
@@ -99,9 +100,16 @@ function toConfig(values: Settings, folder: string) {
     mail: toMail(values.WINNOW_SMTP_URL, values.WINNOW_MAIL_FROM),
     trustedProxies: values.WINNOW_TRUSTED_PROXIES,
     auditDays: values.WINNOW_AUDIT_DAYS,
+    languageModels: toLanguageModels(values),
     logLevel: values.WINNOW_LOG_LEVEL,
     traces: toTraceSettings(values),
   };
+}
+
+function toLanguageModels(values: Settings): LanguageModelConfig {
+  const read = readModelSettings(values);
+  if ("problems" in read) throw new ConfigError(read.problems.join("\n"));
+  return read;
 }
 
 /** Null if no traces are sent. */

@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import { z } from "zod";
 import { parseHost } from "./formats/parse-host.ts";
+import { modelProviders, mostModelSettings } from "./language-models/model-settings.ts";
 import { isAllowable } from "./platform/safe-fetch/address-policy.ts";
 import { readPairs, samplers } from "./platform/tracing/trace-settings.ts";
 
@@ -183,6 +184,56 @@ export const settings = z.object({
     ),
   WINNOW_AUDIT_DAYS: wholeNumber(365, 0, 36_500).describe(
     "How many days the audit log keeps an event; 0 keeps all for ever. See docs/audit-log.md.",
+  ),
+  WINNOW_MODEL_NAME: z
+    .string()
+    .optional()
+    .describe(
+      "Name of a language model, as its server has it, for parsers whose engine is `hybrid` or `model`; see docs/models.md. Default: none.",
+    ),
+  WINNOW_MODEL_PROVIDER: z
+    .enum(modelProviders, { error: `must be one of ${modelProviders.join(", ")}` })
+    .optional()
+    .describe(
+      "Who runs the language model: `openai`, `anthropic`, `google`, or `openai-compatible` for a server such as Ollama, vLLM, llama.cpp or LM Studio, which is the default.",
+    ),
+  WINNOW_MODEL_ADDRESS: z
+    .string()
+    .optional()
+    .describe(
+      "Address of the language model's server, such as `http://127.0.0.1:11434`. Default: the provider's own; `openai-compatible` has none.",
+    ),
+  WINNOW_MODEL_KEY: z.string().optional().describe("Key for the language model's server, if it asks for one."),
+  WINNOW_MODEL_TIME_LIMIT_SECONDS: wholeNumber(120, 1, mostModelSettings.timeLimitSeconds).describe(
+    "Time limit for everything that the language model is asked about a document, waiting included.",
+  ),
+  WINNOW_MODEL_AT_ONCE: wholeNumber(4, 1, mostModelSettings.atOnce).describe(
+    "Maximum requests to the language model at the same time, in each process.",
+  ),
+  WINNOW_MODEL_INPUT_PRICE: z
+    .string()
+    .optional()
+    .describe("Price of a million tokens that the language model reads, such as `0.15`, in any currency."),
+  WINNOW_MODEL_OUTPUT_PRICE: z
+    .string()
+    .optional()
+    .describe("Price of a million tokens that the language model writes, in the same currency."),
+  WINNOW_MODEL_MONTHLY_LIMIT: z
+    .string()
+    .optional()
+    .describe(
+      "What each account may spend on the language model in a calendar month (UTC), in the same currency. It needs both prices. Default: no limit.",
+    ),
+  WINNOW_MODEL_CONTEXT: z
+    .string()
+    .regex(/^\d{1,8}$/, "must be a whole number such as 32768")
+    .transform(Number)
+    .optional()
+    .describe(
+      "Tokens that the language model can read and write for one question. Default: what `winnow models check` found, or 4096 for `openai-compatible` and 128000 for the others.",
+    ),
+  WINNOW_MODELS_MAY_LEAVE: switchSetting(false).describe(
+    "Set to true to let documents be sent to language models at public addresses. Otherwise, nothing leaves this machine and its private network.",
   ),
   WINNOW_LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "silent"], {

@@ -28,6 +28,7 @@ const amount = z.string().regex(amountPattern, "must be an amount such as 0.15")
 
 /** The longest time and the most requests at once that anybody can set. */
 export const mostModelSettings = { timeLimitSeconds: 3600, atOnce: 256, contextTokens: 10_000_000 };
+const contextError = `must be a whole number from 1024 to ${mostModelSettings.contextTokens}`;
 
 /** A language model, where it answers and what it may cost; everything but its key. */
 export const modelSettingsSchema = z
@@ -51,7 +52,12 @@ export const modelSettingsSchema = z
     /** What an account may spend in a calendar month (UTC), in the currency of the prices; null: no limit. */
     monthlyLimit: amount.nullable().default(null),
     /** Tokens for question and answer together; null: what the check found, or a cautious default. */
-    contextTokens: z.int().min(1024).max(mostModelSettings.contextTokens).nullable().default(null),
+    contextTokens: z
+      .int(contextError)
+      .min(1024, contextError)
+      .max(mostModelSettings.contextTokens, contextError)
+      .nullable()
+      .default(null),
   })
   .superRefine((settings, context) => {
     if (settings.address === undefined && ownAddresses[settings.provider] === null)

@@ -1,4 +1,3 @@
-import { APICallError } from "ai";
 import { SafeFetchError } from "../../platform/safe-fetch/safe-fetch-error.ts";
 import type { LanguageModel } from "../language-model.ts";
 import { ModelTrouble, type ModelTroubleKind } from "../model-trouble.ts";
@@ -33,30 +32,37 @@ export class SendProblem extends Error {
   }
 }
 
+/** A server's refusal, as the library reports it. */
+export interface RefusedCall {
+  message: string;
+  statusCode?: number | undefined;
+  responseHeaders?: Record<string, string> | undefined;
+}
+
 /** How much of what a server says about its refusal is shown. */
 const mostSaid = 200;
 
 /**
- * Turns an error of the library or the network into a problem. Nothing of the error is kept but what the server said: it
- * holds the whole request.
+ * Turns an error of the library or the network into a problem; `refusal` is the error if it is a server's. Nothing of it is
+ * kept but what the server said: it holds the whole request.
  */
-export function toSendProblem(error: unknown, model: LanguageModel): SendProblem {
+export function toSendProblem(error: unknown, refusal: RefusedCall | null, model: LanguageModel): SendProblem {
   const host = new URL(model.settings.address).host;
   const network = findCause(error, (each) => each instanceof SafeFetchError);
   if (network instanceof SafeFetchError) return toNetworkProblem(network, host);
-  if (!APICallError.isInstance(error) || error.statusCode === undefined || error.statusCode < 400)
+  if (refusal?.statusCode === undefined || refusal.statusCode < 400)
     return problem("badResponse", `${host} answered with something else than a language model's response.`);
-  const status = error.statusCode;
-  const said = describe(error, model);
+  const status = refusal.statusCode;
+  const said = describe(refusal, model);
   if (status === 401 || status === 403) return problem("wrongKey", `${host} does not accept the key.${said}`);
   if (status === 404)
     return problem("unknownModel", `${host} has no language model ${model.settings.name} at this address.${said}`);
   if (status === 429)
     return problem("busy", `${host} accepts no more requests for now.${said}`, {
       isPassing: true,
-      waitMs: readRetryAfter(error.responseHeaders ?? {}),
+      waitMs: readRetryAfter(refusal.responseHeaders ?? {}),
     });
-  const refused = findRefused(status, error.message);
+  const refused = findRefused(status, refusal.message);
   // Some servers call what they cannot do their own failure.
   if (status >= 500 && refused === null)
     return problem("serverFailed", `${host} failed (${status}).${said}`, { isPassing: true });
@@ -90,8 +96,8 @@ function findCause(error: unknown, isWanted: (error: Error) => boolean): Error |
 }
 
 /** What the server said, in one short line without the key, or nothing. */
-function describe(error: APICallError, { key }: LanguageModel): string {
-  const shown = key === null ? error.message : error.message.replaceAll(key.reveal(), "…");
+function describe({ message }: RefusedCall, { key }: LanguageModel): string {
+  const shown = key === null ? message : message.replaceAll(key.reveal(), "…");
   const line = shown.replaceAll(/\s+/g, " ").trim();
   if (line === "") return "";
   return ` It says: ${line.length > mostSaid ? `${line.slice(0, mostSaid)}…` : line}`;

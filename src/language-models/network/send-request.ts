@@ -40,7 +40,7 @@ const seed = 1;
 export async function sendRequest(model: LanguageModel, request: ModelRequest): Promise<ModelResponse> {
   const { written, manner, correction, outputTokens, signal } = request;
   // Loaded with the first question: most installations never ask one.
-  const { generateText, Output } = await import("ai");
+  const { APICallError, generateText, Output } = await import("ai");
   // What a provider cannot do is no news, and the service's log has a form of its own.
   globalThis.AI_SDK_LOG_WARNINGS = false;
   const { model: sdkModel, takesSeed } = await createProviderModel(model, { ...manner, fetch: request.fetch });
@@ -76,7 +76,7 @@ export async function sendRequest(model: LanguageModel, request: ModelRequest): 
     };
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    throw toSendProblem(error, model);
+    throw toSendProblem(error, APICallError.isInstance(error) ? error : null, model);
   }
 }
 
