@@ -19,6 +19,7 @@ import { createLearnWork } from "./pipeline/learn-work.ts";
 import { createModelFiles } from "./pipeline/model-files.ts";
 import { createParsing } from "./pipeline/parsing-service.ts";
 import type { PipelineDeps } from "./pipeline/pipeline-deps.ts";
+import { startRetention } from "./pipeline/retention/start-retention.ts";
 import { startSweeper } from "./pipeline/sweep-files.ts";
 import { createWaitingDocuments } from "./pipeline/waiting-documents.ts";
 import { AccountSlots } from "./platform/account-slots.ts";
@@ -91,6 +92,8 @@ export async function startService(
     const deps = await createPipelineDeps(config, database, watched, stops, options.documentPool);
     const sweeper = startSweeper(deps, config);
     stops.push({ name: "temporaryFiles", stop: () => sweeper.stop() });
+    const retention = startRetention(deps);
+    stops.push({ name: "temporaryFiles", stop: () => retention.stop() });
     if (config.backups !== null) {
       const own = { database, files: deps.files, secret: loadSecret(config), version: manifest.version };
       const source = { ...own, isSecretKept: config.givenSecret === null };

@@ -1,8 +1,9 @@
 import { parserChanged, parserCreated } from "../audit/parser-events.ts";
 import { recordChange } from "../audit/record-change.ts";
+import { forecastRetention, type RetentionForecast } from "../documents/old-document-store.ts";
 import { Failure } from "../domain/failure.ts";
 import type { Field } from "../domain/field.ts";
-import type { ParserSettings } from "../domain/parser.ts";
+import type { ParserSettings, Retention } from "../domain/parser.ts";
 import { retrainChanged } from "../learning/request-training.ts";
 import {
   findParserHeadline,
@@ -13,6 +14,7 @@ import {
   setReviewThreshold,
 } from "../parsers/own-parser-store.ts";
 import { engineSchema, getParser, insertParser, saveParser, setParserArchived } from "../parsers/parser-store.ts";
+import { getRetention, setRetention } from "../parsers/retention-store.ts";
 import { moveSampleToParser } from "../parsers/sample-store.ts";
 import { findTemplate } from "../parsers/template-library.ts";
 import type { Db } from "../platform/database/database.ts";
@@ -44,7 +46,11 @@ export interface ParserChange {
   name: string;
   description: string;
   fields: Field[];
-  settings: ParserSettings & { reviewThreshold: number };
+  settings: ParserSettings & {
+    reviewThreshold: number;
+    retentionDays: Retention["days"];
+    forgetsExamples: Retention["forgetsExamples"];
+  };
 }
 
 /** What a new parser takes over from its origin. */
@@ -54,6 +60,7 @@ interface Start {
   template: string | null;
   settings: ParserSettings;
   reviewThreshold: number | null;
+  retention: Retention;
 }
 
 /** The account's parsers. */
@@ -86,6 +93,7 @@ export function createManageParsers({ db, rules, longReads }: AdministrationDeps
           profile: { fields: start.fields, template: start.template },
         });
         if (start.reviewThreshold !== null) await setReviewThreshold(tx, id, start.reviewThreshold);
+        await setRetention(tx, id, start.retention);
         if (given.sampleId !== undefined) {
           checkUuid(given.sampleId, "sample");
           if (!(await moveSampleToParser(tx, person.accountId, given.sampleId, id))) refuseUnknown("sample");
@@ -99,7 +107,8 @@ export function createManageParsers({ db, rules, longReads }: AdministrationDeps
     async change(person: Person, parserId: string, given: ParserChange) {
       checkUuid(parserId, "parser");
       const fields = await rules.require(person.accountId, given.fields);
-      const { reviewThreshold, ...settings } = given.settings;
+      const { reviewThreshold, retentionDays: days, forgetsExamples, ...settings } = given.settings;
+      const retention = { days, forgetsExamples };
       await withTransaction(db, async (tx) => {
         const locked = (await lockOwnParser(tx, person.accountId, parserId)) ?? refuseUnknown("parser");
         if (locked.version !== given.version) {
@@ -107,7 +116,11 @@ export function createManageParsers({ db, rules, longReads }: AdministrationDeps
           throw new Failure("changedElsewhere", message);
         }
         const headline = (await findParserHeadline(tx, person.accountId, parserId)) ?? refuseUnknown("parser");
-        const before = { ...(await getParser(tx, parserId)), reviewThreshold: headline.reviewThreshold };
+        const before = {
+          ...(await getParser(tx, parserId)),
+          reviewThreshold: headline.reviewThreshold,
+          retention: await getRetention(tx, parserId),
+        };
         const { template } = headline;
         const { name, description } = given;
         const { slug, isArchived } = locked;
@@ -122,10 +135,19 @@ export function createManageParsers({ db, rules, longReads }: AdministrationDeps
         });
         if (outcome === "changed") await retrainChanged(tx, { id: parserId, accountId: person.accountId });
         await setReviewThreshold(tx, parserId, reviewThreshold);
-        const after = { ...(await getParser(tx, parserId)), reviewThreshold: Number(reviewThreshold.toFixed(3)) };
+        await setRetention(tx, parserId, retention);
+        const rounded = Number(reviewThreshold.toFixed(3));
+        const after = { ...(await getParser(tx, parserId)), reviewThreshold: rounded, retention };
         await recordChange(tx, person.actor, person.accountId, ...parserChanged(before, after));
       });
       return describeParser(db, person, parserId);
+    },
+
+    /** What would be deleted if the parser kept its documents for `days`. */
+    async forecastRetention(person: Person, parserId: string, days: number): Promise<RetentionForecast> {
+      checkUuid(parserId, "parser");
+      if (!(await findParserHeadline(db, person.accountId, parserId))) refuseUnknown("parser");
+      return longReads.run(person, (reader) => forecastRetention(reader, { parserId, days }));
     },
 
     async setArchived(person: Person, parserId: string, isArchived: boolean) {
@@ -153,11 +175,12 @@ async function describeParser(db: Db, { accountId }: Person, parserId: string) {
   checkUuid(parserId, "parser");
   const headline = (await findParserHeadline(db, accountId, parserId)) ?? refuseUnknown("parser");
   const { fields, settings } = await getParser(db, parserId);
+  const { days: retentionDays, forgetsExamples } = await getRetention(db, parserId);
   const { reviewThreshold, ...head } = headline;
   return {
     ...head,
     fields,
-    settings: { ...settings, reviewThreshold },
+    settings: { ...settings, reviewThreshold, retentionDays, forgetsExamples },
     hasUniqueField: fields.some((field) => field.isUnique),
   };
 }
@@ -169,7 +192,8 @@ async function findStart(
 ): Promise<Start> {
   const { maxPages, ratePerPage } = await readServiceDefaults(db);
   const settings = { maxPages, ratePerPage, blockInvalid: false, engine: engineSchema.parse({ type: "local" }) };
-  const blank: Start = { description: "", fields: [], template: null, settings, reviewThreshold: null };
+  const retention = { days: null, forgetsExamples: false };
+  const blank: Start = { description: "", fields: [], template: null, settings, reviewThreshold: null, retention };
   switch (from.kind) {
     case "blank":
       return blank;
@@ -182,8 +206,9 @@ async function findStart(
     }
     case "parser": {
       const { description, fields, template, settings: both } = await describeParser(db, person, from.parserId);
-      const { reviewThreshold, ...copied } = both;
-      return { description, fields, template, settings: copied, reviewThreshold };
+      const { reviewThreshold, retentionDays: days, forgetsExamples, ...copied } = both;
+      const kept = { days, forgetsExamples };
+      return { description, fields, template, settings: copied, reviewThreshold, retention: kept };
     }
   }
 }

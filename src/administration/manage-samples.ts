@@ -18,13 +18,13 @@ import {
   lockSamples,
   type StoredSample,
 } from "../parsers/sample-store.ts";
+import { deleteUnnamed } from "../pipeline/delete-unnamed.ts";
 import { inspectReceived } from "../pipeline/inspect-received.ts";
 import type { Db } from "../platform/database/database.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";
 import { keepFile } from "../platform/files/sweep-lock.ts";
 import type { AdministrationDeps, Person } from "./administration-deps.ts";
 import { checkUuid } from "./check-uuid.ts";
-import { deleteUnnamed } from "./delete-unnamed.ts";
 import { findDocumentFile } from "./find-document-file.ts";
 import type { LiveWork } from "./live-work.ts";
 import { refuseUnknown } from "./refuse-unknown.ts";

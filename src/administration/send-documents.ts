@@ -1,21 +1,17 @@
 import { recordChange } from "../audit/record-change.ts";
 import { findDocument } from "../documents/document-store.ts";
-import { deleteDocumentRow, lockOwnDocument } from "../documents/own-document-store.ts";
 import { Failure } from "../domain/failure.ts";
 import type { ReceivedFile } from "../domain/file.ts";
-import { deleteEntriesOf } from "../entries/edit-store.ts";
-import { deleteKeysOf } from "../idempotency/key-store.ts";
 import { receiveFile } from "../intake/receive-file.ts";
-import { forgetDocument } from "../learning/change-learning.ts";
 import { findParserHeadline } from "../parsers/own-parser-store.ts";
 import { findParserHead, type ParserHead } from "../parsers/parser-store.ts";
 import { acceptDocument } from "../pipeline/accept-document.ts";
+import { deleteUnnamed } from "../pipeline/delete-unnamed.ts";
+import { deleteDocuments } from "../pipeline/retention/delete-documents.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";
-import { deleteDeliveriesOf } from "../webhooks/delivery-log-store.ts";
 import type { AdministrationDeps, Person } from "./administration-deps.ts";
 import { getDocumentSummary } from "./browse-documents.ts";
 import { checkUuid } from "./check-uuid.ts";
-import { deleteUnnamed } from "./delete-unnamed.ts";
 import { refuseUnknown } from "./refuse-unknown.ts";
 
 /** Sending documents from the dashboard, for the first time or again, and deleting them. */
@@ -79,19 +75,17 @@ export function createSendDocuments(deps: AdministrationDeps) {
       checkUuid(documentId, "document");
       const { accountId } = person;
       const fileKey = await withTransaction(db, async (tx) => {
-        const locked = (await lockOwnDocument(tx, accountId, documentId)) ?? refuseUnknown("document");
-        if (locked.status === "pending" || locked.status === "processing") {
+        const document = await findDocument(tx, documentId);
+        if (document?.accountId !== accountId) refuseUnknown("document");
+        if (document.status === "pending" || document.status === "processing") {
           throw new Failure("conflict", "This document is being processed. Wait until it has finished.");
         }
-        const { parserId, file } = (await findDocument(tx, documentId)) ?? refuseUnknown("document");
-        await forgetDocument(tx, { id: parserId, accountId }, documentId);
-        await deleteDeliveriesOf(tx, documentId);
-        await deleteKeysOf(tx, documentId);
-        await deleteEntriesOf(tx, documentId);
-        await deleteDocumentRow(tx, documentId);
-        const target = { kind: "document", id: documentId, name: file?.filename ?? null } as const;
+        const parser = { id: document.parserId, accountId };
+        const deleted = await deleteDocuments(tx, parser, [documentId], { forgetsExamples: true });
+        if (deleted.length === 0) refuseUnknown("document");
+        const target = { kind: "document", id: documentId, name: document.file?.filename ?? null } as const;
         await recordChange(tx, person.actor, accountId, { action: "document.deleted", target });
-        return locked.fileKey;
+        return document.file?.key ?? null;
       });
       if (fileKey !== null) await deleteUnnamed(deps, fileKey);
     },

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { compareMembers, type MemberChange, type NewEvent } from "../domain/audit-event.ts";
 import type { Field } from "../domain/field.ts";
-import type { Parser } from "../domain/parser.ts";
+import type { Parser, Retention } from "../domain/parser.ts";
 import { namedChanges } from "./record-change.ts";
 
 /** A parser as people see it. */
@@ -9,8 +9,9 @@ export type WatchedParser = Pick<
   Parser,
   "id" | "slug" | "name" | "description" | "fields" | "settings" | "isArchived"
 > & {
-  /** Left out if it cannot have changed. */
+  /** Left out if they cannot have changed. */
   reviewThreshold?: number;
+  retention?: Retention;
 };
 
 /** The event of a new parser. */
@@ -62,11 +63,14 @@ function targetOf({ id, name }: WatchedParser) {
   return { kind: "parser", id, name } as const;
 }
 
-function settingsOf({ name, description, settings, isArchived, reviewThreshold }: WatchedParser) {
+function settingsOf({ name, description, settings, isArchived, reviewThreshold, retention }: WatchedParser) {
   const { maxPages, blockInvalid, ratePerPage, engine } = settings;
   const { embedded, threshold = null } = engine;
-  const known = { name, description, maxPages, blockInvalid, ratePerPage, embedded, threshold, isArchived };
-  return reviewThreshold === undefined ? known : { ...known, reviewThreshold };
+  return {
+    ...{ name, description, maxPages, blockInvalid, ratePerPage, embedded, threshold, isArchived },
+    ...(reviewThreshold === undefined ? {} : { reviewThreshold }),
+    ...(retention && { retentionDays: retention.days, forgetsExamples: retention.forgetsExamples }),
+  };
 }
 
 /** What people write at length has no values: rules, hints, options, a description, children. */

@@ -18,6 +18,8 @@ export const keptTables = [
   "entry_edits",
   "unique_fields",
   "unique_values",
+  "retention_counts",
+  "deleted_usage",
   "ledger",
   "deliveries",
   "delivery_attempts",

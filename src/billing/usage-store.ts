@@ -9,7 +9,10 @@ export interface UsagePeriod {
   parserId: string | null;
 }
 
-/** Figures about the documents sent in a period; the row for all of them has no parser. */
+/**
+ * Figures about the documents sent in a period, deleted ones included; the row for all of them has no parser. The times
+ * (seconds) are those of the documents that are still there.
+ */
 export interface UsageFigures {
   parserId: string | null;
   parserName: string | null;
@@ -30,7 +33,7 @@ export async function findUsageFigures(db: Db, period: UsagePeriod): Promise<Usa
   const { rows } = await sql<UsageFigures>`
     with ${documentFigures(period)}
     select parser_id as "parserId", name as "parserName",
-      count(id)::int as documents, count(id) filter (where status = 'failed')::int as failed,
+      coalesce(sum(documents), 0)::int as documents, coalesce(sum(failed), 0)::int as failed,
       coalesce(sum(pages), 0)::int as pages, trim_scale(coalesce(sum(charged), 0))::text as charged,
       coalesce(sum(entries), 0)::int as entries, coalesce(sum(valid), 0)::int as valid,
       coalesce(sum(corrected), 0)::int as corrected,
@@ -58,21 +61,21 @@ export interface UsageDay {
 export async function findUsageDays(db: Db, period: UsagePeriod): Promise<UsageDay[]> {
   const { rows } = await sql<UsageDay>`
     with ${documentFigures(period)}
-    select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day, parser_id as "parserId", name as "parserName",
-      count(id)::int as documents, coalesce(sum(pages), 0)::int as pages,
+    select to_char(day, 'YYYY-MM-DD') as day, parser_id as "parserId", name as "parserName",
+      sum(documents)::int as documents, coalesce(sum(pages), 0)::int as pages,
       trim_scale(coalesce(sum(charged), 0))::text as charged,
       coalesce(sum(entries), 0)::int as entries, coalesce(sum(valid), 0)::int as "validEntries"
     from figures
-    group by 1, parser_id, name
-    order by 1, lower(name), parser_id`.execute(db);
+    group by figures.day, parser_id, name
+    order by figures.day, lower(name), parser_id`.execute(db);
   return rows;
 }
 
 function documentFigures({ accountId, from, to, parserId }: UsagePeriod): RawBuilder<unknown> {
-  const isOfParser = parserId === null ? sql<SqlBool>`true` : sql<SqlBool>`d.parser_id = ${parserId}`;
+  const isOfParser = parserId === null ? sql<SqlBool>`true` : sql<SqlBool>`p.id = ${parserId}`;
   return sql`figures as (
-    select d.id, d.parser_id, p.name, d.status, d.created_at,
-      case when d.status = 'completed' then d.page_count end as pages,
+    select d.parser_id, p.name, (d.created_at at time zone 'UTC')::date as day, 1 as documents,
+      (d.status = 'failed')::int as failed, case when d.status = 'completed' then d.page_count end as pages,
       (select -sum(amount) from ledger where document_id = d.id and kind = 'charge') as charged,
       e.entries, e.valid, e.corrected,
       case when d.status = 'completed' then extract(epoch from d.finished_at - d.started_at)::float8 end as seconds
@@ -86,6 +89,11 @@ function documentFigures({ accountId, from, to, parserId }: UsagePeriod): RawBui
     where d.account_id = ${accountId} and ${isOfParser}
       and d.created_at >= ${from}::date::timestamp at time zone 'UTC'
       and d.created_at < (${to}::date + 1)::timestamp at time zone 'UTC'
+    union all
+    select k.parser_id, p.name, k.day, k.documents, k.failed, k.pages, k.charged, k.entries, k.valid, k.corrected, null
+    from deleted_usage k
+    join parsers p on p.id = k.parser_id
+    where p.account_id = ${accountId} and ${isOfParser} and k.day between ${from}::date and ${to}::date
   )`;
 }
 

@@ -134,27 +134,6 @@ export async function findPageReadings(db: Db, documentId: string): Promise<unkn
   return row?.page_readings ?? null;
 }
 
-/** A document of the account, its row locked until the transaction ends. */
-export async function lockOwnDocument(
-  db: Db,
-  accountId: string,
-  documentId: string,
-): Promise<{ status: DocumentStatus; fileKey: string | null } | null> {
-  const row = await db
-    .selectFrom("documents")
-    .select(["status", "file_key as fileKey"])
-    .where("id", "=", documentId)
-    .where("account_id", "=", accountId)
-    .forUpdate()
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-/** Deletes a document's row; all rows that refer to it must be gone. */
-export async function deleteDocumentRow(db: Db, documentId: string): Promise<void> {
-  await db.deleteFrom("documents").where("id", "=", documentId).execute();
-}
-
 function isTaken(filter: DocumentFilter): RawBuilder<SqlBool> {
   const { accountId, id, ids, parserId, status, validity, environment, hasDuplicates, search, from, to } = filter;
   const hasEntry = (condition: RawBuilder<SqlBool>) =>

@@ -56,6 +56,7 @@ export const auditActions = [
   "parser.updated",
   "parser.archived",
   "parser.restored",
+  "parser.documents_deleted",
   "field.added",
   "field.updated",
   "field.removed",

@@ -74,15 +74,20 @@ export async function findOwnEntry(
   return row ?? null;
 }
 
-/**
- * Deletes the entries of a document with their history. Entries that were duplicates of them stay, without an original.
- */
-export async function deleteEntriesOf(db: Db, documentId: string): Promise<void> {
-  const ids = sql`(select id from entries where document_id = ${documentId})`;
-  await sql`delete from entry_edits where entry_id in ${ids}`.execute(db);
-  await sql`delete from unique_values where entry_id in ${ids}`.execute(db);
-  await sql`update entries set duplicate_of = null where duplicate_of in ${ids}`.execute(db);
-  await db.deleteFrom("entries").where("document_id", "=", documentId).execute();
+/** Locks the entries of documents, in one order, until the transaction ends; returns their IDs. */
+export async function lockEntriesOf(db: Db, documentIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from entries where document_id = any(${documentIds}::uuid[]) order by id for update`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** Deletes entries with their history. Entries that were duplicates of them stay, without an original. */
+export async function deleteEntries(db: Db, entryIds: readonly string[]): Promise<void> {
+  const ids = sql`any(${entryIds}::uuid[])`;
+  await sql`delete from entry_edits where entry_id = ${ids}`.execute(db);
+  await sql`delete from unique_values where entry_id = ${ids}`.execute(db);
+  await sql`update entries set duplicate_of = null where duplicate_of = ${ids}`.execute(db);
+  await sql`delete from entries where id = ${ids}`.execute(db);
 }
 
 /** Entries for an export as JSON texts without line breaks, in the order of the IDs; missing ones are left out. */

@@ -75,7 +75,7 @@ export async function findAnswer(db: Db, documentId: string): Promise<unknown> {
   return row?.entries ?? null;
 }
 
-/** Forgets which request created a document, so that the same request creates another one. */
-export async function deleteKeysOf(db: Db, documentId: string): Promise<void> {
-  await db.deleteFrom("idempotency_keys").where("document_id", "=", documentId).execute();
+/** Forgets which requests created documents, so that the same request creates another one. */
+export async function deleteKeysOf(db: Db, documentIds: readonly string[]): Promise<void> {
+  await sql`delete from idempotency_keys where document_id = any(${documentIds}::uuid[])`.execute(db);
 }

@@ -1,5 +1,11 @@
 import type { Db } from "../platform/database/database.ts";
-import { countExamples, deleteExample, deleteExamples, deleteExamplesOfDocument } from "./example-store.ts";
+import {
+  countExamples,
+  deleteExample,
+  deleteExamples,
+  deleteExamplesOfDocuments,
+  detachExamples,
+} from "./example-store.ts";
 import { beginLearning, lockLearning, noteChange, setCurrentModel, setFrozen } from "./learning-state-store.ts";
 import { dropModels } from "./model-store.ts";
 import { queueTraining, requestTraining } from "./request-training.ts";
@@ -19,9 +25,18 @@ export async function forgetExample(tx: Db, parser: LearningParser, exampleId: s
   return true;
 }
 
-/** Forgets what a document taught. Call it in the transaction that deletes the document. */
-export async function forgetDocument(tx: Db, parser: LearningParser, documentId: string): Promise<void> {
-  if ((await deleteExamplesOfDocument(tx, documentId)) > 0) await withdraw(tx, parser);
+/** Forgets what documents taught. Call it in the transaction that deletes them. */
+export async function forgetDocuments(tx: Db, parser: LearningParser, documentIds: readonly string[]): Promise<void> {
+  if ((await deleteExamplesOfDocuments(tx, documentIds)) > 0) await withdraw(tx, parser);
+}
+
+/**
+ * Keeps what documents taught, without the documents. What was taught before words were stored cannot be kept, and is
+ * forgotten. Call it in the transaction that deletes the documents.
+ */
+export async function outliveDocuments(tx: Db, parser: LearningParser, documentIds: readonly string[]): Promise<void> {
+  await detachExamples(tx, documentIds);
+  await forgetDocuments(tx, parser, documentIds);
 }
 
 /** A frozen parser keeps its model and collects examples; when unfrozen, it trains on what was collected meanwhile. */

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 import { type Truths, truthsSchema } from "./truths.ts";
 
@@ -7,7 +8,9 @@ export interface Example {
   id: string;
   /** The same for an example and its copies elsewhere. */
   origin: string;
-  /** Null for an example that came with an imported parser; then `documentId` is null, too. */
+  /**
+   * Null for an example that came with an imported parser, or whose document was deleted; then `documentId` is null, too.
+   */
   entryId: string | null;
   documentId: string | null;
   /** The same for all examples of one document, and for their copies. */
@@ -183,10 +186,22 @@ export async function deleteExample(db: Db, parserId: string, exampleId: string)
   return result.numDeletedRows === 1n;
 }
 
-/** Forgets the examples made from a document; returns their number. */
-export async function deleteExamplesOfDocument(db: Db, documentId: string): Promise<number> {
-  const result = await db.deleteFrom("learned_examples").where("document_id", "=", documentId).executeTakeFirst();
-  return Number(result.numDeletedRows);
+/** Forgets the examples made from documents; returns their number. */
+export async function deleteExamplesOfDocuments(db: Db, documentIds: readonly string[]): Promise<number> {
+  const { numAffectedRows } =
+    await sql`delete from learned_examples where document_id = any(${documentIds}::uuid[])`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/**
+ * Lets the examples made from documents outlive them, as if they had been imported: each gets the words of its document.
+ * Those of documents without words stay with them.
+ */
+export async function detachExamples(db: Db, documentIds: readonly string[]): Promise<void> {
+  await sql`
+    update learned_examples x set words = w.words, entry_id = null, document_id = null
+    from document_words w
+    where x.document_id = any(${documentIds}::uuid[]) and w.document_id = x.document_id`.execute(db);
 }
 
 /** Forgets all examples of a parser. */

@@ -57,7 +57,7 @@ export async function sweepFiles(
   { db, files, log }: SweepDeps,
   { olderThanMs, signal }: { olderThanMs: number; signal?: AbortSignal },
 ): Promise<number> {
-  if (!(await isOwnStore(db, files, () => knowsFiles(db, files)))) {
+  if (!(await ownsFiles({ db, files }))) {
     log.error(
       "The file store does not match this database: the database is a different one or was restored from a backup. Unknown files are kept. To remove them, delete `store-mark` from the file store.",
     );
@@ -75,6 +75,11 @@ export async function sweepFiles(
   }
   if (removed > 0) log.info({ removed }, "Removed files that a crash had left behind");
   return removed;
+}
+
+/** Whether the files in the store belong to this database, so that it may delete them. */
+export function ownsFiles({ db, files }: Pick<SweepDeps, "db" | "files">): Promise<boolean> {
+  return isOwnStore(db, files, () => knowsFiles(db, files));
 }
 
 async function remove(db: Db, files: FileStore, abandoned: string[]): Promise<number> {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Kysely } from "kysely";
 import { setOperator } from "../accounts/person-store.ts";
 import { saveAccount } from "../accounts/save-account.ts";
@@ -9,6 +10,7 @@ import { type Actor, commandActor, type NewEvent } from "../domain/audit-event.t
 import { Failure } from "../domain/failure.ts";
 import { retrainChanged } from "../learning/request-training.ts";
 import { getParser, lockParserBySlug, saveParser } from "../parsers/parser-store.ts";
+import { getRetention, setRetention } from "../parsers/retention-store.ts";
 import type { Db } from "../platform/database/database.ts";
 import type { Schema } from "../platform/database/schema.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";
@@ -133,10 +135,18 @@ async function applyToken(step: Step, accountId: string, setup: TokenSetup, path
 async function applyParser(step: Step, accountId: string, setup: ParserSetup, path: string): Promise<ParserReport> {
   const definition = toParserDefinition(setup, path);
   const before = await lockParserBySlug(step.db, accountId, definition.slug);
-  const { id, outcome } = await at(path, () => saveParser(step.db, accountId, definition));
-  const after = await getParser(step.db, id);
-  step.events.push(...parserSaved(before, after, outcome));
-  if (outcome === "changed") await retrainChanged(step.db, { id, accountId });
+  const saved = await at(path, () => saveParser(step.db, accountId, definition));
+  const { id } = saved;
+  const retained = await getRetention(step.db, id);
+  const retention = {
+    days: setup.retention_days === undefined ? retained.days : setup.retention_days,
+    forgetsExamples: setup.retention_forgets_examples ?? retained.forgetsExamples,
+  };
+  await setRetention(step.db, id, retention);
+  const outcome = saved.outcome === "unchanged" && !isDeepStrictEqual(retained, retention) ? "changed" : saved.outcome;
+  const after = { ...(await getParser(step.db, id)), retention };
+  step.events.push(...parserSaved(before && { ...before, retention: retained }, after, outcome));
+  if (saved.outcome === "changed") await retrainChanged(step.db, { id, accountId });
   const report: ParserReport = { slug: setup.slug, id, outcome, rate_per_page: setup.rate_per_page, webhooks: [] };
   for (const [index, webhook] of setup.webhooks.entries()) {
     report.webhooks.push(await applyWebhook(step, id, webhook, `${path}.webhooks[${index}]`));

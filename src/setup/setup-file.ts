@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isCurrencyCode } from "../accounts/save-account.ts";
+import { mostRetentionDays } from "../domain/parser.ts";
 import { maxPasswordLength, minPasswordLength } from "../domain/password.ts";
 import { fieldDefinitionsSchema } from "../parsers/field-definition.ts";
 import { engineSchema } from "../parsers/parser-store.ts";
@@ -75,6 +76,21 @@ const parser = z
       .default("0")
       .describe("Price per page in the account's currency. If omitted, 0: pages are free."),
     engine: engineSchema.prefault({ type: "local" }),
+    retention_days: z
+      .int()
+      .min(1)
+      .max(mostRetentionDays)
+      .nullable()
+      .optional()
+      .describe(
+        "Documents are deleted this many days after they were processed. Null: never. If omitted, it is unchanged; a new parser keeps its documents.",
+      ),
+    retention_forgets_examples: z
+      .boolean()
+      .optional()
+      .describe(
+        "True: what the parser learned from deleted documents is forgotten, too. If omitted, it is unchanged; a new parser keeps it.",
+      ),
     fields: fieldDefinitionsSchema
       .nullable()
       .default(null)

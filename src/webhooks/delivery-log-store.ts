@@ -74,9 +74,10 @@ export async function findOwnDelivery(db: Db, accountId: string, deliveryId: str
   return row ?? null;
 }
 
-/** Deletes the deliveries of a document with their log. */
-export async function deleteDeliveriesOf(db: Db, documentId: string): Promise<void> {
+/** Deletes the deliveries of documents with their log. */
+export async function deleteDeliveriesOf(db: Db, documentIds: readonly string[]): Promise<void> {
+  const ids = sql`any(${documentIds}::uuid[])`;
   await sql`delete from delivery_attempts where delivery_id in
-    (select id from deliveries where document_id = ${documentId})`.execute(db);
-  await db.deleteFrom("deliveries").where("document_id", "=", documentId).execute();
+    (select id from deliveries where document_id = ${ids})`.execute(db);
+  await sql`delete from deliveries where document_id = ${ids}`.execute(db);
 }

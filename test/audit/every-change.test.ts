@@ -278,7 +278,7 @@ test("parsers, their settings and their fields", async () => {
   const body = {
     ...{ version, name, description },
     fields: [{ ...first, name: "number", hints: ["No."], rules: [] }, third, added],
-    settings: { ...settings, ratePerPage: "0.02", reviewThreshold: 0.75 },
+    settings: { ...settings, ratePerPage: "0.02", reviewThreshold: 0.75, retentionDays: 90 },
   };
   assert.deepEqual(await did("changeParser", { params, body }), [
     [
@@ -287,6 +287,7 @@ test("parsers, their settings and their fields", async () => {
       [
         { member: "ratePerPage", before: "0", after: "0.02" },
         { member: "reviewThreshold", before: settings.reviewThreshold, after: 0.75 },
+        { member: "retentionDays", before: null, after: 90 },
       ],
     ],
     ["field.added", "Invoices", [{ member: "vat" }]],
@@ -522,7 +523,7 @@ test("every operation of the dashboard that changes something was tried here", (
 });
 
 test("every action of the list occurred, except those of other tests", () => {
-  const elsewhere = ["password.link_requested", "learning.adopted", "learning.imported"];
+  const elsewhere = ["password.link_requested", "learning.adopted", "learning.imported", "parser.documents_deleted"];
   assert.deepEqual(
     auditActions.filter((action) => !seenActions.has(action) && !elsewhere.includes(action)),
     [],

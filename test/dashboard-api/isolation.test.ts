@@ -56,7 +56,10 @@ const owned: Record<string, string> = {
 };
 
 const engine = { type: "local", embedded: true };
-const settings = { maxPages: 1, blockInvalid: false, ratePerPage: "0", engine, reviewThreshold: 0 };
+const settings = {
+  ...{ maxPages: 1, blockInvalid: false, ratePerPage: "0", engine, reviewThreshold: 0 },
+  ...{ retentionDays: 1, forgetsExamples: true },
+};
 const name = "x";
 
 /** A well-formed body for every route that takes one; what it names is the owner's. */
@@ -104,7 +107,7 @@ function ask(client: DashboardClient, routeName: string, { method, path, body }:
   }
   assert.ok(body === undefined || routeName in bodies, `give a body for ${routeName} in this test`);
   // A route ignores unknown queries.
-  const query = routeName === "exportEntries" ? { format: "json" } : {};
+  const query = { ...(routeName === "exportEntries" && { format: "json" }), days: "1" };
   return client.send(method, toPath(path, owned, query), body === undefined ? {} : { json: bodies[routeName] });
 }
 
@@ -162,7 +165,10 @@ test("a malformed id is answered like one that does not exist", async () => {
   for (const [routeName, definition] of guarded.filter(([each]) => !apart.has(each))) {
     if (!/:\w+Id/.test(definition.path) || definition.body === "form") continue;
     for (const odd of ["x", "..%2f..", "'", "0", "a".repeat(2000)]) {
-      const path = definition.path.replace(/:\w+Id/g, encodeURIComponent(odd)).replace(/:page/, "1");
+      const path = definition.path
+        .replace(/:\w+Id/g, encodeURIComponent(odd))
+        .replace(/:page/, "1")
+        .concat("?days=1");
       const json = bodies[routeName];
       const answer = await owner.send(definition.method, path, json === undefined ? {} : { json });
       assert.equal(answer.status, 404, `${routeName} ${odd}: ${answer.text}`);

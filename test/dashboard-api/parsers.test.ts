@@ -62,7 +62,10 @@ test("a change is published as a new version; one based on an older version is r
     name: "Renamed",
     description: "What it is for",
     fields: [{ ...number, name: "number" }, total],
-    settings: { ...parser.settings, maxPages: 7, ratePerPage: "0.25", reviewThreshold: 0.8 },
+    settings: {
+      ...parser.settings,
+      ...{ maxPages: 7, ratePerPage: "0.25", reviewThreshold: 0.8, retentionDays: 90, forgetsExamples: true },
+    },
   };
   const params = { parserId: parser.id };
   const changed = await client.get("changeParser", { params, body: change });

@@ -1,10 +1,15 @@
 import { z } from "zod";
-import { engineSettingsSchema } from "../../domain/parser.ts";
+import { engineSettingsSchema, mostRetentionDays } from "../../domain/parser.ts";
 import { parsedDataSchema } from "../../domain/record.ts";
 import { definitionProblemSchema, fieldsSchema } from "./field.ts";
 import { previewRecordSchema } from "./record.ts";
 import { route } from "./route.ts";
 import { idSchema, labelSchema, timestampSchema, writtenAmountSchema } from "./wire.ts";
+
+const retentionDaysSchema = z
+  .int("must be a whole number")
+  .min(1, "must be at least 1")
+  .max(mostRetentionDays, `must be at most ${mostRetentionDays}`);
 
 export const parserSettingsSchema = z.object({
   maxPages: z.int().min(1, "must be at least 1").max(100_000, "must be at most 100000"),
@@ -13,6 +18,10 @@ export const parserSettingsSchema = z.object({
   engine: engineSettingsSchema,
   /** 0 to 1: an entry with a value below it waits in the review queue. 0: only invalid entries do. */
   reviewThreshold: z.number().min(0, "must be from 0 to 1").max(1, "must be from 0 to 1"),
+  /** Documents are deleted this many days after they were processed; null: never. */
+  retentionDays: retentionDaysSchema.nullable(),
+  /** Whether what the parser learned from deleted documents is forgotten, too. */
+  forgetsExamples: z.boolean(),
 });
 
 const slug = z.string().regex(/^[a-z0-9-]{3,64}$/, "must be 3 to 64 lowercase letters, digits and hyphens");
@@ -73,6 +82,17 @@ export const sampleSchema = z.object({
 /** Maximum samples of a parser, and of an account in addition to its parsers; maximum pages of a sample. */
 export const sampleLimits = { perParser: 20, unused: 20, pages: 20 } as const;
 
+/** What a retention time means for a parser's documents. */
+export const retentionForecastSchema = z.object({
+  /** Documents that are old enough; they are deleted within an hour, or once their deliveries have ended. */
+  old: z.number(),
+  /** How many of them have an entry that waits for review, or a delivery that failed. */
+  open: z.number(),
+  /** When the next document is old enough; null if there are none. */
+  nextAt: timestampSchema.nullable(),
+});
+
+export type RetentionForecast = z.infer<typeof retentionForecastSchema>;
 export type ParserSettings = z.infer<typeof parserSettingsSchema>;
 export type ParserSummary = z.infer<typeof parserSummarySchema>;
 export type DashboardParser = z.infer<typeof parserSchema>;
@@ -125,6 +145,14 @@ export const parserRoutes = {
       settings: parserSettingsSchema,
     }),
     response: parserSchema,
+  }),
+  forecastRetention: route({
+    method: "GET",
+    path: "/parsers/:parserId/retention",
+    access: "account",
+    summary: "What would be deleted if the parser kept its documents for this many days. Nothing is changed.",
+    query: z.object({ days: z.coerce.number().pipe(retentionDaysSchema) }),
+    response: retentionForecastSchema,
   }),
   archiveParser: route({
     method: "POST",

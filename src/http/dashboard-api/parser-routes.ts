@@ -13,6 +13,9 @@ export function addParserRoutes(app: FastifyInstance, { parsers }: Administratio
   addRoute(app, parserRoutes.createParser, ({ person, body }) => parsers.create(person, body));
   addRoute(app, parserRoutes.getParser, ({ person, params }) => parsers.get(person, params.parserId));
   addRoute(app, parserRoutes.changeParser, ({ person, params, body }) => parsers.change(person, params.parserId, body));
+  addRoute(app, parserRoutes.forecastRetention, ({ person, params, query }) =>
+    parsers.forecastRetention(person, params.parserId, query.days),
+  );
   addRoute(app, parserRoutes.archiveParser, ({ person, params }) => parsers.setArchived(person, params.parserId, true));
   addRoute(app, parserRoutes.restoreParser, ({ person, params }) =>
     parsers.setArchived(person, params.parserId, false),

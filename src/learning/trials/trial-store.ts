@@ -91,6 +91,11 @@ export async function failTrial(db: Db, trialId: string, reason: string): Promis
   await finish(db, trialId, { status: "failed", error_message: reason });
 }
 
+/** Deletes a parser's trials that ended before a time, with the values of documents that they show. */
+export async function deleteTrialsBefore(db: Db, parserId: string, time: Date): Promise<void> {
+  await db.deleteFrom("history_trials").where("parser_id", "=", parserId).where("finished_at", "<", time).execute();
+}
+
 async function finish(
   db: Db,
   trialId: string,

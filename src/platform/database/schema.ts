@@ -73,6 +73,8 @@ export interface Schema {
     archived_at: Timestamp | null;
     version: Generated<number>;
     review_threshold: ColumnType<string, string | undefined, string>;
+    retention_days: number | null;
+    retention_forgets_examples: Generated<boolean>;
     created_at: CreatedAt;
     updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   };
@@ -240,6 +242,24 @@ export interface Schema {
     sha256: string;
     words: Buffer | null;
     created_at: CreatedAt;
+  };
+  retention_counts: {
+    parser_id: string;
+    untold: number;
+    /** A day, as the database writes it. */
+    told_on: string | null;
+  };
+  deleted_usage: {
+    parser_id: string;
+    day: ColumnType<string, string, never>;
+    documents: number;
+    failed: number;
+    /** bigint: the driver returns text. */
+    pages: ColumnType<string, number, number>;
+    charged: Decimal;
+    entries: number;
+    valid: number;
+    corrected: number;
   };
   deliveries: {
     id: string;

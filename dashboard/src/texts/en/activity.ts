@@ -22,6 +22,8 @@ const members: Record<string, string> = {
   embedded: "reading of machine-readable data",
   threshold: "minimum confidence",
   reviewThreshold: "confidence for review",
+  retentionDays: "retention in days",
+  forgetsExamples: "forgetting of deleted documents",
   environment: "environment",
   url: "address",
   method: "method",
@@ -150,6 +152,8 @@ const told: Record<Activity["action"], Tell> = {
   "parser.updated": (name, changes) => changed(changes, name),
   "parser.archived": (name) => `archived the parser ${name}`,
   "parser.restored": (name) => `restored the parser ${name}`,
+  "parser.documents_deleted": (name, changes) =>
+    `deleted ${count(changes, "documents", "old document", "old documents")} of ${name}`,
   "field.added": (name, changes) => `added ${fields(changes)} to ${name}`,
   "field.updated": (name, changes) => changedField(changes, name),
   "field.removed": (name, changes) => `removed ${fields(changes)} from ${name}`,
@@ -185,7 +189,7 @@ function fields(changes: readonly Change[]): string {
 }
 
 /** Actions whose sentence already says everything about their changes. */
-const saysAll = /^(field[.](added|removed)|entry|delivery|learning)/;
+const saysAll = /^(field[.](added|removed)|entry|delivery|learning|parser[.]documents_deleted)/;
 
 /** Who changed what. */
 export const activity = {

@@ -15,6 +15,8 @@ test("a definition is written as people write set-up files: without defaults", (
     ratePerPage: "0.05",
     engine: { type: "local", embedded: true } as const,
     reviewThreshold: 0.6,
+    retentionDays: null,
+    forgetsExamples: false,
   };
   assert.deepEqual(toSetupJson({ name: "Bills", description: "", fields: [total], settings }, "bills"), {
     slug: "bills",
