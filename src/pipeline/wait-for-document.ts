@@ -38,6 +38,6 @@ async function giveUpQueued(deps: PipelineDeps, documentId: string, jobId: strin
     if (!(await cancelJob(tx, jobId))) return;
     await giveUpDocument(tx, documentId, failure);
     // The client is told to try again, and the document must then be accepted anew under the same key.
-    await deleteKeysOf(tx, documentId);
+    await deleteKeysOf(tx, [documentId]);
   });
 }
