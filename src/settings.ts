@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import { z } from "zod";
 import { parseHost } from "./formats/parse-host.ts";
-import { modelProviders, mostModelSettings } from "./language-models/model-settings.ts";
+import { modelKeySchema, modelProviders, mostModelSettings } from "./language-models/model-settings.ts";
 import { isAllowable } from "./platform/safe-fetch/address-policy.ts";
 import { readPairs, samplers } from "./platform/tracing/trace-settings.ts";
 
@@ -203,7 +203,7 @@ export const settings = z.object({
     .describe(
       "Address of the language model's server, such as `http://127.0.0.1:11434`. Default: the provider's own; `openai-compatible` has none.",
     ),
-  WINNOW_MODEL_KEY: z.string().optional().describe("Key for the language model's server, if it asks for one."),
+  WINNOW_MODEL_KEY: modelKeySchema.optional().describe("Key for the language model's server, if it asks for one."),
   WINNOW_MODEL_TIME_LIMIT_SECONDS: wholeNumber(120, 1, mostModelSettings.timeLimitSeconds).describe(
     "Time limit for everything that the language model is asked about a document, waiting included.",
   ),

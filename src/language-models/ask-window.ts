@@ -15,6 +15,8 @@ export interface WindowDeps {
   model: LanguageModel;
   withPictures: boolean;
   signal: AbortSignal;
+  /** When the signal fires at the latest, as `performance.now()` counts. */
+  endsAt: number;
   /** How to ask; what the server refuses is changed there, for the next questions too. */
   manner: Manner;
   /** Sends one request in its turn. Throws `SendProblem`, or a `ModelTrouble` if the request may not be sent. */
@@ -98,6 +100,8 @@ async function sendPatiently(deps: WindowDeps, request: SingleRequest): Promise<
       if (!(error instanceof SendProblem) || !error.isPassing) throw error;
       if (attempt >= mostTries) throw error.trouble;
       const waitMs = error.waitMs ?? firstWaitMs * 2 ** (attempt - 1) * (1 + Math.random());
+      // Who is told to come back after the time limit need not wait for it.
+      if (performance.now() + waitMs >= deps.endsAt) throw error.trouble;
       await sleep(waitMs, undefined, { signal: deps.signal }).catch(() => {
         throw waitedInVain(error, deps.signal);
       });

@@ -100,6 +100,7 @@ export function createLanguageModels(deps: LanguageModelDeps): LanguageModels {
 
     async ask(model, question, { signal: given, timeoutMs: givenMs = Number.POSITIVE_INFINITY, ...asker }) {
       const timeoutMs = Math.min(givenMs, model.settings.timeLimitSeconds * 1000);
+      const endsAt = performance.now() + timeoutMs;
       return withinTime(given, timeoutMs, model, async (signal) => {
         const withPictures = seesPictures(model);
         const manner = mannerOf(model);
@@ -114,7 +115,7 @@ export function createLanguageModels(deps: LanguageModelDeps): LanguageModels {
         };
         for (const [index, window] of windows.entries()) {
           const part = { number: index + 1, of: windows.length };
-          answers.push(await askWindow({ model, withPictures, signal, manner, send }, window, part));
+          answers.push(await askWindow({ model, withPictures, signal, endsAt, manner, send }, window, part));
         }
         return { answer: mergeAnswers(answers, question.entries !== null), ...spent };
       });

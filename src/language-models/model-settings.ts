@@ -26,6 +26,11 @@ const ownPaths: Record<ModelProvider, string> = {
 export const amountPattern = /^\d{1,9}(\.\d{1,6})?$/;
 const amount = z.string().regex(amountPattern, "must be an amount such as 0.15");
 
+/** A key as headers can carry it. */
+export const modelKeySchema = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,1000}$/, "must be letters, digits and signs without spaces");
+
 /** The longest time and the most requests at once that anybody can set. */
 export const mostModelSettings = { timeLimitSeconds: 3600, atOnce: 256, contextTokens: 10_000_000 };
 const contextError = `must be a whole number from 1024 to ${mostModelSettings.contextTokens}`;

@@ -23,6 +23,7 @@ export type Twist =
   | { kind: "reset" }
   | { kind: "cutStream" }
   | { kind: "huge" }
+  | { kind: "stream" }
   | { kind: "page" };
 
 /** A request for an answer, as the server understood it. */
@@ -144,6 +145,10 @@ function answer(
       more();
       return;
     }
+    case "stream":
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.end('data: {"id":"1","choices":[{"delta":{"content":"{"}}]}\n\ndata: [DONE]\n\n');
+      return;
     case "page":
       response.writeHead(200, { "content-type": "text/html" }).end("<html><body>Welcome to nginx!</body></html>");
   }

@@ -48,7 +48,7 @@ const mostSaid = 200;
  */
 export function toSendProblem(error: unknown, refusal: RefusedCall | null, model: LanguageModel): SendProblem {
   const host = new URL(model.settings.address).host;
-  const network = findCause(error, (each) => each instanceof SafeFetchError);
+  const network = findCause(error, isNetworkError);
   if (network instanceof SafeFetchError) return toNetworkProblem(network, host);
   if (refusal?.statusCode === undefined || refusal.statusCode < 400)
     return problem("badResponse", `${host} answered with something else than a language model's response.`);
@@ -57,15 +57,13 @@ export function toSendProblem(error: unknown, refusal: RefusedCall | null, model
   if (status === 401 || status === 403) return problem("wrongKey", `${host} does not accept the key.${said}`);
   if (status === 404)
     return problem("unknownModel", `${host} has no language model ${model.settings.name} at this address.${said}`);
+  const waitMs = readRetryAfter(refusal.responseHeaders ?? {});
   if (status === 429)
-    return problem("busy", `${host} accepts no more requests for now.${said}`, {
-      isPassing: true,
-      waitMs: readRetryAfter(refusal.responseHeaders ?? {}),
-    });
+    return problem("busy", `${host} accepts no more requests for now.${said}`, { isPassing: true, waitMs });
   const refused = findRefused(status, refusal.message);
   // Some servers call what they cannot do their own failure.
   if (status >= 500 && refused === null)
-    return problem("serverFailed", `${host} failed (${status}).${said}`, { isPassing: true });
+    return problem("serverFailed", `${host} failed (${status}).${said}`, { isPassing: true, waitMs });
   return problem("rejected", `${host} refused the request (${status}).${said}`, { refused });
 }
 
@@ -87,6 +85,13 @@ function toNetworkProblem(error: SafeFetchError, host: string): SendProblem {
   const isReset = findCause(error, (each) => "code" in each && resetCodes.has(String(each.code))) !== null;
   return problem("unreachable", `${host}: ${error.message}`, { isPassing: isReset });
 }
+
+/** Whether the network, or what guards it, is the reason. */
+export function isOfNetwork(error: unknown): boolean {
+  return findCause(error, isNetworkError) !== null;
+}
+
+const isNetworkError = (error: Error) => error instanceof SafeFetchError;
 
 function findCause(error: unknown, isWanted: (error: Error) => boolean): Error | null {
   let current = error;

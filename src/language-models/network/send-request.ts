@@ -2,7 +2,7 @@ import type { AnswerForm, LanguageModel } from "../language-model.ts";
 import type { RawAnswer } from "../request/read-answer.ts";
 import type { WrittenRequest } from "../request/write-request.ts";
 import { createProviderModel } from "./provider-model.ts";
-import { toSendProblem } from "./send-problem.ts";
+import { isOfNetwork, toSendProblem } from "./send-problem.ts";
 
 /** How a request is written and sent: what a server refuses or ignores is left out the next time. */
 export interface Manner {
@@ -40,7 +40,7 @@ const seed = 1;
 export async function sendRequest(model: LanguageModel, request: ModelRequest): Promise<ModelResponse> {
   const { written, manner, correction, outputTokens, signal } = request;
   // Loaded with the first question: most installations never ask one.
-  const { APICallError, generateText, Output } = await import("ai");
+  const { AISDKError, APICallError, generateText, Output } = await import("ai");
   // What a provider cannot do is no news, and the service's log has a form of its own.
   globalThis.AI_SDK_LOG_WARNINGS = false;
   const { model: sdkModel, takesSeed } = await createProviderModel(model, { ...manner, fetch: request.fetch });
@@ -76,6 +76,8 @@ export async function sendRequest(model: LanguageModel, request: ModelRequest): 
     };
   } catch (error) {
     if (signal.aborted) throw signal.reason;
+    // A fault of this program is no answer of the server.
+    if (!AISDKError.isInstance(error) && !isOfNetwork(error)) throw error;
     throw toSendProblem(error, APICallError.isInstance(error) ? error : null, model);
   }
 }

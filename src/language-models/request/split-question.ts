@@ -20,6 +20,9 @@ const leastOutput = 1024;
 /** No hosted language model writes less at most, and no answer of a window is longer. */
 const mostOutput = 16_384;
 
+/** Bytes of a chat template, and of a word about what was wrong with the last answer. */
+const spareBytes = 1000;
+
 /** What a chat template adds, and what an estimate may be wrong by. */
 const spareShare = 0.06;
 
@@ -37,9 +40,14 @@ export function estimateTokens(text: string): number {
 
 /** The most tokens that a window's request can have, for what it may cost. */
 export function estimateInput(window: QuestionWindow, withPictures: boolean): number {
-  const { instructions, document, pictures } = writeRequest(window.question, { number: 1, of: 1 }, withPictures);
-  // A token has at least one byte and hardly ever fewer than two.
-  return Math.ceil(Buffer.byteLength(instructions + document) / 2) + pictures.length * tokensOfPicture;
+  const { instructions, document, pictures, schema } = writeRequest(
+    window.question,
+    { number: 2, of: 2 },
+    withPictures,
+  );
+  // Some servers count the schema. A token has at least one byte and hardly ever fewer than two.
+  const bytes = Buffer.byteLength(instructions + document + JSON.stringify(schema)) + spareBytes;
+  return Math.ceil(bytes / 2) + pictures.length * tokensOfPicture;
 }
 
 /** What pages or lines need of a context. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Sealer } from "../../platform/sealer.ts";
-import { type GivenModelSettings, type ModelSettings, modelSettingsSchema } from "../model-settings.ts";
+import { type GivenModelSettings, type ModelSettings, modelKeySchema, modelSettingsSchema } from "../model-settings.ts";
 
 /** An account's own language model as it is stored. */
 export interface StoredModel {
@@ -31,7 +31,7 @@ export async function saveOwnModel(
   { settings: given, key }: { settings: GivenModelSettings; key?: string | null },
 ): Promise<void> {
   const settings = modelSettingsSchema.parse(given);
-  const sealed = key === undefined || key === null ? null : sealer.seal(key);
+  const sealed = key === undefined || key === null ? null : sealer.seal(modelKeySchema.parse(key));
   const { provider, address } = settings;
   await sql`
     insert into language_models (account_id, settings, key_sealed)
