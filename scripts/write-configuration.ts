@@ -48,7 +48,7 @@ WINNOW_S3_SECRET_ACCESS_KEY=…
 
 ## Backups
 
-\`winnow backup FOLDER\` copies everything while the service runs, and \`WINNOW_BACKUPS\` does it every night. See
+\`winnow backup\` copies everything while the service runs, and \`WINNOW_BACKUPS\` does it every night. See
 [backup.md](backup.md).
 `;
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { makeFolder } from "./platform/files/make-folder.ts";
-import type { S3Settings } from "./platform/files/s3/s3-file-store.ts";
+import type { S3Settings } from "./platform/files/s3/s3-client.ts";
 import type { TraceSettings } from "./platform/tracing/trace-settings.ts";
 import { type LanguageModelConfig, readModelSettings } from "./read-model-settings.ts";
 import { bucketAddress, type Settings, settings } from "./settings.ts";
@@ -72,14 +72,7 @@ function toConfig(values: Settings, folder: string) {
     s3: toS3Settings(values),
     databaseUrl: values.DATABASE_URL ?? null,
     givenSecret: values.WINNOW_SECRET ?? null,
-    backups:
-      values.WINNOW_BACKUPS === undefined
-        ? null
-        : {
-            folder: resolve(folder, values.WINNOW_BACKUPS),
-            time: values.WINNOW_BACKUP_TIME,
-            kept: values.WINNOW_BACKUPS_KEPT,
-          },
+    ...toBackupSettings(values, folder),
     allowHosts: values.WINNOW_ALLOW_HOSTS,
     allowHttp: values.WINNOW_ALLOW_HTTP,
     downloadTimeoutMs,
@@ -128,7 +121,73 @@ function toTraceSettings(values: Settings): Omit<TraceSettings, "serviceVersion"
   };
 }
 
-/** Settings of a bucket, which mean nothing without `WINNOW_FILES`. */
+/** Where backups are. */
+export type BackupAddress =
+  | { folder: string }
+  /** Of a folder in a bucket. */
+  | { s3: S3Settings };
+
+/**
+ * When and where backups are made (`backups`: null if none are), and how a command's word for a place is read: as a
+ * bucket's address, or as a path from the folder in which the command runs.
+ */
+function toBackupSettings(values: Settings, folder: string) {
+  const findBackups = (address: string): BackupAddress =>
+    address.startsWith("s3://") ? { s3: toBackupBucket(values, address) } : { folder: resolve(folder, address) };
+  const { WINNOW_BACKUPS: address, WINNOW_BACKUP_TIME: time, WINNOW_BACKUPS_KEPT: kept } = values;
+  const backups = address === undefined ? null : { place: findBackups(address), time, kept };
+  return { backups, findBackups };
+}
+
+/**
+ * Backups are mostly on the server that has the files, or on another one with keys of its own: its address alone says that
+ * it is another one, to which the files' keys mean nothing.
+ */
+function toBackupBucket(values: Settings, address: string): S3Settings {
+  const found = bucketAddress.exec(address);
+  if (found === null)
+    throw new ConfigError(`${address} is no address of backups. Use a folder, or s3://bucket or s3://bucket/folder.`);
+  const [, bucket = "", path = ""] = found;
+  const hasOwnServer = values.WINNOW_BACKUPS_S3_ENDPOINT !== undefined;
+  const own = {
+    endpoint: values.WINNOW_BACKUPS_S3_ENDPOINT,
+    region: values.WINNOW_BACKUPS_S3_REGION,
+    keys: toKeys(values, "WINNOW_BACKUPS_S3_ACCESS_KEY_ID", "WINNOW_BACKUPS_S3_SECRET_ACCESS_KEY"),
+  };
+  const files = {
+    endpoint: values.WINNOW_S3_ENDPOINT,
+    region: values.WINNOW_S3_REGION,
+    keys: toKeys(values, "WINNOW_S3_ACCESS_KEY_ID", "WINNOW_S3_SECRET_ACCESS_KEY"),
+  };
+  const settings = {
+    bucket,
+    prefix: path === "" ? "" : `${path.slice(1)}/`,
+    endpoint: (own.endpoint ?? files.endpoint)?.replace(/\/+$/, "") ?? null,
+    region: own.region ?? (hasOwnServer ? null : files.region) ?? null,
+    keys: own.keys ?? (hasOwnServer ? null : files.keys),
+    isPresigned: false,
+  };
+  const s3 = values.WINNOW_FILES === undefined ? null : toS3Settings(values);
+  // Both remove what they do not know.
+  if (s3?.endpoint === settings.endpoint && s3.bucket === bucket && s3.prefix.startsWith(settings.prefix))
+    throw new ConfigError(
+      `The files (WINNOW_FILES) are in ${address}. Use another bucket for backups, or a folder that does not contain them.`,
+    );
+  return settings;
+}
+
+function toKeys(
+  values: Settings,
+  idName: "WINNOW_S3_ACCESS_KEY_ID" | "WINNOW_BACKUPS_S3_ACCESS_KEY_ID",
+  secretName: "WINNOW_S3_SECRET_ACCESS_KEY" | "WINNOW_BACKUPS_S3_SECRET_ACCESS_KEY",
+): { id: string; secret: string } | null {
+  const [id, secret] = [values[idName], values[secretName]];
+  if (id !== undefined && secret !== undefined) return { id, secret };
+  if (id === undefined && secret === undefined) return null;
+  throw new ConfigError(`${id === undefined ? idName : secretName} is missing. Set both keys, or neither.`);
+}
+
+/** Settings of a bucket, which mean nothing without `WINNOW_FILES` or backups in a bucket. */
 const bucketSettings = [
   "WINNOW_S3_ENDPOINT",
   "WINNOW_S3_REGION",
@@ -141,23 +200,18 @@ function toS3Settings(values: Settings): S3Settings | null {
   if (values.WINNOW_FILES === undefined) {
     // Otherwise the files would silently go to the data folder.
     const idle = bucketSettings.filter((name) => values[name] !== undefined);
-    if (idle.length === 0) return null;
+    if (idle.length === 0 || values.WINNOW_BACKUPS?.startsWith("s3://")) return null;
     throw new ConfigError(
-      `WINNOW_FILES is missing, and without it ${idle.join(", ")} ${idle.length === 1 ? "does" : "do"} nothing. Set WINNOW_FILES to the bucket's address, such as s3://bucket/folder, or remove ${idle.length === 1 ? "it" : "them"}.`,
+      `WINNOW_FILES is missing, and without it ${idle.join(", ")} ${idle.length === 1 ? "does" : "do"} nothing. Set WINNOW_FILES to the bucket's address, such as s3://bucket/folder, or remove ${idle.length === 1 ? "it" : "them"}. For backups alone, there are settings that begin with WINNOW_BACKUPS_S3_.`,
     );
   }
   const [, bucket = "", folder = ""] = bucketAddress.exec(values.WINNOW_FILES) ?? [];
-  const [id, secret] = [values.WINNOW_S3_ACCESS_KEY_ID, values.WINNOW_S3_SECRET_ACCESS_KEY];
-  if ((id === undefined) !== (secret === undefined)) {
-    const missing = id === undefined ? "WINNOW_S3_ACCESS_KEY_ID" : "WINNOW_S3_SECRET_ACCESS_KEY";
-    throw new ConfigError(`${missing} is missing. Set both keys, or neither.`);
-  }
   return {
     bucket,
     prefix: folder === "" ? "" : `${folder.slice(1)}/`,
     endpoint: values.WINNOW_S3_ENDPOINT?.replace(/\/+$/, "") ?? null,
     region: values.WINNOW_S3_REGION ?? null,
-    keys: id === undefined || secret === undefined ? null : { id, secret },
+    keys: toKeys(values, "WINNOW_S3_ACCESS_KEY_ID", "WINNOW_S3_SECRET_ACCESS_KEY"),
     isPresigned: values.WINNOW_FILE_DOWNLOADS === "presigned",
   };
 }

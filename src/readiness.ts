@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
+import { findBackupTrouble } from "./backup/backup-state.ts";
+import { readBackupState } from "./backup/backup-state-store.ts";
 import { documentsQueue, downloadsQueue, syncDocumentsQueue } from "./pipeline/jobs.ts";
 import type { Db } from "./platform/database/database.ts";
 import { probeDatabase } from "./platform/database/probe-database.ts";
@@ -56,11 +58,16 @@ export function createReadiness({ db, files, log }: { db: Db; files: FileStore; 
 export function createWarning({ db }: { db: Db }): Check {
   const queues = [syncDocumentsQueue, documentsQueue, downloadsQueue];
   let latest: { until: number; warning: Promise<string | null> } | null = null;
+  const findWarning = async () => {
+    if (await isNobodyWorking(db, queues)) return "Documents wait, but no worker process is alive.";
+    // Why one failed is for the operator: the dashboard and the log say it.
+    const trouble = findBackupTrouble(await readBackupState(db), new Date());
+    return trouble?.replace(/ failed: .*/s, " failed.") ?? null;
+  };
   return () => {
     if (latest !== null && performance.now() <= latest.until) return latest.warning;
     // A database that is away is the other check's matter.
-    const isStuck = isNobodyWorking(db, queues).catch(() => false);
-    const warning = isStuck.then((is) => (is ? "Documents wait, but no worker process is alive." : null));
+    const warning = findWarning().catch(() => null);
     latest = { until: performance.now() + freshMs, warning };
     return warning;
   };

@@ -20,7 +20,10 @@ export async function openServiceFiles(
     return { files, close: async () => {} };
   }
   // Loaded only for those who need it: the client takes longer to load than the rest of the service.
-  const { createS3FileStore, findLastingTrouble } = await import("./platform/files/s3/s3-file-store.ts");
+  const [{ createS3FileStore }, { findLastingTrouble }] = await Promise.all([
+    import("./platform/files/s3/s3-file-store.ts"),
+    import("./platform/files/s3/s3-client.ts"),
+  ]);
   const trouble = await findLastingTrouble(s3);
   if (trouble !== null)
     throw new StartRefused("WINNOW_FILES", trouble, "Check the bucket, WINNOW_S3_ENDPOINT, region and access keys.");

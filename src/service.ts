@@ -94,14 +94,8 @@ export async function startService(
     stops.push({ name: "temporaryFiles", stop: () => sweeper.stop() });
     const retention = startRetention(deps);
     stops.push({ name: "temporaryFiles", stop: () => retention.stop() });
-    if (config.backups !== null) {
-      const own = { database, files: deps.files, secret: loadSecret(config), version: manifest.version };
-      const source = { ...own, isSecretKept: config.givenSecret === null };
-      // Loaded only for those who want it.
-      const { startNightlyBackups } = await import("./backup/nightly-backups.ts");
-      const backups = startNightlyBackups({ source, ...config.backups }, log);
-      stops.push({ name: "backups", stop: () => backups.stop() });
-    }
+    const backups = await startBackups(config, database, deps);
+    if (backups) stops.push({ name: "backups", stop: () => backups.stop() });
     const workers = role === "web" ? null : await startWorkers(deps, database, { concurrency: config.workers });
     if (workers) stops.push({ name: "workers", stop: (withinMs) => workers.stop(withinMs) });
     const warmUp = role !== "worker" && options.isWarm !== false ? deps.fileWork.warmUp() : null;
@@ -115,6 +109,22 @@ export async function startService(
     await stop();
     throw error;
   }
+}
+
+/** Null if no backups are made. */
+async function startBackups(config: Config, database: Database, { files, log }: PipelineDeps) {
+  if (config.backups === null) return null;
+  const { place: address, ...schedule } = config.backups;
+  const isSecretKept = config.givenSecret === null;
+  const source = { database, files, secret: loadSecret(config), isSecretKept, version: manifest.version };
+  // Loaded only for those who want it.
+  const [{ openBackupPlace }, { keepBackups }] = await Promise.all([
+    import("./service-backups.ts"),
+    import("./backup/keep-backups.ts"),
+  ]);
+  // What is wrong with the place is no reason to take no documents; it is told like every failed backup.
+  const place = await openBackupPlace(address, { isChecked: false });
+  return keepBackups({ source, place, ...schedule }, log);
 }
 
 async function createPipelineDeps(

@@ -103,8 +103,23 @@ export const settings = z.object({
     .min(1)
     .optional()
     .describe(
-      "Folder for a backup every night, best on another disk; see docs/backup.md. Set it for one process only. Default: no backups.",
+      "Where a backup is made every night: a folder, best on another disk, or a bucket such as `s3://bucket/folder`; see docs/backup.md. Default: no backups.",
     ),
+  WINNOW_BACKUPS_S3_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: "must be an http or https address such as https://s3.example.com" })
+    .optional()
+    .describe(
+      "Address of the S3-compatible server of backups. With it, none of the WINNOW_S3_ settings counts for them. Default: WINNOW_S3_ENDPOINT.",
+    ),
+  WINNOW_BACKUPS_S3_REGION: z.string().optional().describe("Region of the backups' bucket. Default: WINNOW_S3_REGION."),
+  WINNOW_BACKUPS_S3_ACCESS_KEY_ID: z
+    .string()
+    .optional()
+    .describe("Access key for the backups' bucket. Default: WINNOW_S3_ACCESS_KEY_ID, or what AWS tools use."),
+  WINNOW_BACKUPS_S3_SECRET_ACCESS_KEY: z
+    .string()
+    .optional()
+    .describe("The secret that belongs to WINNOW_BACKUPS_S3_ACCESS_KEY_ID."),
   WINNOW_BACKUP_TIME: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time such as 02:30")

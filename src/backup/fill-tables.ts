@@ -54,7 +54,7 @@ export async function fillTables<Table extends IncomingTable>(
   tables: readonly Table[],
   work: {
     check: () => Promise<void>;
-    open: (table: Table) => Readable;
+    open: (table: Table) => Readable | Promise<Readable>;
     verify: (table: Table, written: number) => Promise<void>;
   },
 ): Promise<number> {
@@ -68,7 +68,7 @@ export async function fillTables<Table extends IncomingTable>(
     await emptyTable(client, name);
     await switchTriggers(client, name, "disable");
     const written = writeRows(client, name, columns);
-    await pipeline(work.open(table), written);
+    await pipeline(await work.open(table), written);
     await switchTriggers(client, name, "enable");
     await continueIdentity(client, name);
     await work.verify(table, written.rowCount);

@@ -1,26 +1,37 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { z } from "zod";
+import type { BackupParts, KeptFile } from "./backup-place.ts";
 import { BackupRefused } from "./backup-refused.ts";
 
-/** Names in a backup's folder. */
+/** Names of a backup's parts. */
 export const names = {
-  /** What the backup contains. Written last: a folder without it is no complete backup. */
+  /** What the backup contains. Written last: without it, there is no complete backup. */
   manifest: "backup.json",
   /** The service's secret, if it was kept in the data folder. */
   secret: "secret",
   /** A file `<table>.copy.gz` for each table: PostgreSQL's own text format, compressed. */
   tables: "tables",
-  /** The files, laid out as in the data folder. */
+  /** The files: in a folder laid out as in the data folder, in a bucket shared by all its backups. */
   files: "files",
   /** A line for each file: its key, its size in bytes and its SHA-256, separated by tabs; compressed. */
   fileList: "files.tsv.gz",
 } as const;
 
+/** The part with a table's rows. */
+export function tablePart(table: string): string {
+  return `${names.tables}/${table}.copy.gz`;
+}
+
+const count = z.int().nonnegative();
+
 const manifestSchema = z.strictObject({
-  format: z.literal(1),
+  /** 1: the first one, without what may be missing below. */
+  format: z.literal([1, 2]),
   /** When the state that it holds was the current one. */
   madeAt: z.iso.datetime(),
+  /** How long it took, in milliseconds. */
+  tookMs: count.optional(),
   /** The version of Winnow that made it. */
   version: z.string(),
   /** The migrations that its tables had. */
@@ -29,14 +40,18 @@ const manifestSchema = z.strictObject({
     z.strictObject({
       name: z.string().regex(/^[a-z_]+$/),
       columns: z.array(z.string()),
-      rows: z.int().nonnegative(),
-      /** Of the compressed file, lower-case hex. */
+      rows: count,
+      /** Size of the compressed rows. */
+      bytes: count.optional(),
+      /** Of the compressed rows, lower-case hex. */
       sha256: z.string(),
     }),
   ),
   files: z.strictObject({
-    count: z.int().nonnegative(),
-    bytes: z.int().nonnegative(),
+    count,
+    bytes: count,
+    /** Those that no earlier backup in the same place held. */
+    added: z.strictObject({ count, bytes: count }).optional(),
     /** Keys of files that rows name and the store did not have. */
     missing: z.array(z.string()),
     /** Of the compressed list. */
@@ -58,24 +73,50 @@ export function countRows({ tables }: Manifest): number {
   return tables.reduce((sum, { rows }) => sum + rows, 0);
 }
 
-/** Reads what a backup contains; throws `BackupRefused` if the folder holds no complete backup. */
-export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(join(folder, names.manifest), "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "ENOENT" && error.code !== "ENOTDIR") throw error;
+/** The size of a backup's rows and files together, in bytes. */
+export function countBytes({ tables, files }: Manifest): number {
+  return tables.reduce((sum, { bytes = 0 }) => sum + bytes, files.bytes);
+}
+
+/** Reads what a backup contains; throws `BackupRefused` if there is no complete one. */
+export async function readManifest(parts: BackupParts): Promise<Manifest> {
+  const stream = await parts.open(names.manifest);
+  if (stream === null)
     throw new BackupRefused(
-      `${folder} is not a complete backup: it has no ${names.manifest}. Choose a folder that "winnow backup" made.`,
+      `${parts.address} is not a complete backup: it has no ${names.manifest}. Choose one that "winnow backup" made.`,
     );
-  });
-  const parsed = manifestSchema.safeParse(asJson(text));
+  const parsed = manifestSchema.safeParse(asJson(await text(stream)));
   if (parsed.success) return parsed.data;
   throw new BackupRefused(
-    `${join(folder, names.manifest)} cannot be read: it is damaged, or a newer version of Winnow made this backup. Restore it with that version.`,
+    `${parts.addressOf(names.manifest)} cannot be read: it is damaged, or a newer version of Winnow made this backup. Restore it with that version.`,
   );
 }
 
-function asJson(text: string): unknown {
+/** Writes a line of the list of files. */
+export function toFileLine({ key, sizeBytes, sha256 }: KeptFile): string {
+  return `${key}\t${sizeBytes}\t${sha256}\n`;
+}
+
+/** Reads a line of the list of files. */
+export function toKeptFile(line: string): KeptFile {
+  const [key = "", sizeBytes = "", sha256 = ""] = line.split("\t");
+  return { key, sizeBytes: Number(sizeBytes), sha256 };
+}
+
+/** Opens a part that a complete backup has; throws `BackupRefused` if it is missing. */
+export async function openPart(parts: BackupParts, part: string): Promise<Readable> {
+  const stream = await parts.open(part);
+  if (stream === null) throw damaged(parts.addressOf(part));
+  return stream;
+}
+
+export function damaged(address: string): BackupRefused {
+  return new BackupRefused(`${address} is damaged or missing, so the restore was stopped. Use another backup.`);
+}
+
+function asJson(json: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(json);
   } catch {
     return null;
   }

@@ -1,24 +1,25 @@
 import { createHash } from "node:crypto";
-import { createReadStream, existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import type { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
-import { createGunzip } from "node:zlib";
 import type pg from "pg";
 import { migrate, readMigrations } from "../platform/database/migrate.ts";
 import type { FileStore } from "../platform/files/file-store.ts";
+import type { BackupParts } from "./backup-place.ts";
 import { BackupRefused } from "./backup-refused.ts";
 import { measureFile } from "./copy-file.ts";
 import { fillTables, judgeTarget } from "./fill-tables.ts";
 import { forEachLine } from "./for-each-line.ts";
-import { type Manifest, names, readManifest } from "./manifest.ts";
+import { damaged, type Manifest, names, openPart, readManifest, tablePart, toKeptFile } from "./manifest.ts";
+import { openCompressed } from "./open-compressed.ts";
 import { fingerprintSecret } from "./secret.ts";
 import type { NewPlace, ServiceData } from "./service-place.ts";
 import { end, withClient } from "./table-store.ts";
 
 /** Where a backup is restored: an empty database and a file store. */
 export interface RestoreTarget extends ServiceData, NewPlace {}
+
+/** Files that are copied at once. */
+const filesAtOnce = 16;
 
 export type RestoreProgress = { step: "check" | "rows" } | { step: "files"; done: number; total: number };
 
@@ -29,22 +30,22 @@ export type RestoreProgress = { step: "check" | "rows" } | { step: "files"; done
  */
 export async function restoreBackup(
   target: RestoreTarget,
-  folder: string,
+  parts: BackupParts,
   onProgress: (progress: RestoreProgress) => void = () => {},
 ): Promise<Manifest> {
   onProgress({ step: "check" });
-  const manifest = await readManifest(folder);
+  const manifest = await readManifest(parts);
   await checkVersion(manifest);
-  await checkWhole(manifest, folder);
-  const secret = await chooseSecret(target, manifest, folder);
+  await checkWhole(manifest, parts);
+  const secret = await chooseSecret(target, manifest, parts);
   const { pool } = target.database;
   await withClient(pool, (client) => checkEmpty(client, manifest));
-  await checkStore(target.files, folder);
-  await restoreFiles(target.files, manifest, folder, onProgress);
+  await checkStore(target.files, parts);
+  await restoreFiles(target.files, manifest, parts, onProgress);
   if (secret !== null) await target.keepSecret(secret);
   await migrate(target.database, undefined, manifest.migrations.at(-1)?.name);
   onProgress({ step: "rows" });
-  await withClient(pool, (client) => restoreRows(client, manifest, folder));
+  await withClient(pool, (client) => restoreRows(client, manifest, parts));
   await migrate(target.database);
   return manifest;
 }
@@ -60,27 +61,20 @@ async function checkVersion({ migrations, version }: Manifest): Promise<void> {
 }
 
 /** Reads all row files and the list of files; the files themselves are checked as they are copied. */
-async function checkWhole({ tables, files }: Manifest, folder: string): Promise<void> {
-  const parts = [
-    ...tables.map(({ name, sha256 }) => ({ path: rowFile(folder, name), sha256 })),
-    { path: join(folder, names.fileList), sha256: files.sha256 },
+async function checkWhole({ tables, files }: Manifest, parts: BackupParts): Promise<void> {
+  const checked = [
+    ...tables.map(({ name, sha256 }) => ({ part: tablePart(name), sha256 })),
+    { part: names.fileList, sha256: files.sha256 },
   ];
-  for (const { path, sha256 } of parts) if ((await hashFile(path)) !== sha256) throw damaged(path);
-}
-
-async function hashFile(path: string): Promise<string | null> {
-  const hash = createHash("sha256");
-  try {
-    await pipeline(createReadStream(path), hash);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw error;
+  for (const { part, sha256 } of checked) {
+    const hash = createHash("sha256");
+    await pipeline(await openPart(parts, part), hash);
+    if (hash.digest("hex") !== sha256) throw damaged(parts.addressOf(part));
   }
-  return hash.digest("hex");
 }
 
 /** The secret that has to be kept here; null if the service has it already. */
-async function chooseSecret(target: RestoreTarget, { secret }: Manifest, folder: string): Promise<string | null> {
+async function chooseSecret(target: RestoreTarget, { secret }: Manifest, parts: BackupParts): Promise<string | null> {
   if (target.secret !== null) {
     if (fingerprintSecret(target.secret) === secret.fingerprint) return null;
     throw new BackupRefused(
@@ -92,9 +86,8 @@ async function chooseSecret(target: RestoreTarget, { secret }: Manifest, folder:
       "This backup was made with WINNOW_SECRET, which is not part of it. Set WINNOW_SECRET to the same value, then restore again.",
     );
   }
-  const path = join(folder, names.secret);
-  const kept = existsSync(path) ? (await readFile(path, "utf8")).trim() : "";
-  if (fingerprintSecret(kept) !== secret.fingerprint) throw damaged(path);
+  const kept = (await text(await openPart(parts, names.secret))).trim();
+  if (fingerprintSecret(kept) !== secret.fingerprint) throw damaged(parts.addressOf(names.secret));
   return kept;
 }
 
@@ -115,11 +108,11 @@ async function checkEmpty(client: pg.PoolClient, { migrations, tables }: Manifes
  * Refuses a store with files of which the backup has none: they are somebody else's. A store that has some of them is the
  * backup's own, which outlived its database, or one that a restore has begun to fill.
  */
-async function checkStore(files: FileStore, folder: string): Promise<void> {
+async function checkStore(files: FileStore, parts: BackupParts): Promise<void> {
   let own: Set<string> | null = null;
   for await (const keys of files.list()) {
     if (keys.length === 0) continue;
-    own ??= await readKeys(folder);
+    own ??= await readKeys(parts);
     if (keys.some((key) => own?.has(key))) return;
   }
   if (own === null) return;
@@ -128,64 +121,47 @@ async function checkStore(files: FileStore, folder: string): Promise<void> {
   );
 }
 
-async function readKeys(folder: string): Promise<Set<string>> {
+async function readKeys(parts: BackupParts): Promise<Set<string>> {
   const keys = new Set<string>();
-  await forEachLine(
-    openCompressed(join(folder, names.fileList)),
-    async (line) => void keys.add(line.slice(0, line.indexOf("\t"))),
-  );
+  const list = openCompressed(await openPart(parts, names.fileList));
+  await forEachLine(list, async (line) => void keys.add(toKeptFile(line).key));
   return keys;
 }
 
 async function restoreFiles(
   files: FileStore,
   manifest: Manifest,
-  folder: string,
+  parts: BackupParts,
   onProgress: (progress: RestoreProgress) => void,
 ): Promise<void> {
   let done = 0;
-  await forEachLine(openCompressed(join(folder, names.fileList)), async (line) => {
-    const [key = "", , sha256] = line.split("\t");
+  const restoreFile = async (line: string) => {
+    const file = toKeptFile(line);
     // One that is there already is read, because it need not be the same.
-    if ((await measureFile(files, key))?.sha256 !== sha256) {
-      // Read without a store, which would write into the backup: it may be on a medium that cannot be written.
-      const path = join(folder, names.files, key.slice(0, 2), key);
-      if (!existsSync(path)) throw damaged(path);
-      const copied = await files.write(key, createReadStream(path), { maxBytes: Number.MAX_SAFE_INTEGER });
-      if (copied.sha256 !== sha256) {
-        await files.delete(key);
-        throw damaged(path);
+    if ((await measureFile(files, file.key))?.sha256 !== file.sha256) {
+      const source = await parts.openFile(file);
+      if (source === null) throw damaged(parts.addressOfFile(file));
+      const copied = await files.write(file.key, source, { maxBytes: Number.MAX_SAFE_INTEGER });
+      if (copied.sha256 !== file.sha256) {
+        await files.delete(file.key);
+        throw damaged(parts.addressOfFile(file));
       }
     }
     done += 1;
     onProgress({ step: "files", done, total: manifest.files.count });
-  });
+  };
+  await forEachLine(openCompressed(await openPart(parts, names.fileList)), restoreFile, filesAtOnce);
 }
 
 /** Writes all rows in one transaction, and checks them before it ends. */
-async function restoreRows(client: pg.PoolClient, manifest: Manifest, folder: string): Promise<void> {
+async function restoreRows(client: pg.PoolClient, manifest: Manifest, parts: BackupParts): Promise<void> {
   const wrong = await fillTables(client, manifest.tables, {
     check: () => checkEmpty(client, manifest),
-    open: ({ name }) => openCompressed(rowFile(folder, name)),
+    open: async ({ name }) => openCompressed(await openPart(parts, tablePart(name))),
     verify: async ({ name, rows }, written) => {
-      if (written !== rows) throw damaged(rowFile(folder, name));
+      if (written !== rows) throw damaged(parts.addressOf(tablePart(name)));
     },
   });
   if (wrong > 0) throw new BackupRefused(`In this backup, ${wrong} balances are not the sum of their movements.`);
   await end(client);
-}
-
-function openCompressed(path: string): Readable {
-  const text = createGunzip();
-  // What goes wrong is an error of the text, too.
-  pipeline(createReadStream(path), text).catch(() => {});
-  return text;
-}
-
-function rowFile(folder: string, table: string): string {
-  return join(folder, names.tables, `${table}.copy.gz`);
-}
-
-function damaged(path: string): BackupRefused {
-  return new BackupRefused(`${path} is damaged or missing, so the restore was stopped. Use another backup.`);
 }

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { after, before, describe, it, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
+import { openFolderBackup } from "../../src/backup/folder-backup.ts";
 import { readManifest } from "../../src/backup/manifest.ts";
 import { runWinnow } from "../cli/run-winnow.ts";
 import { ApiClient } from "../support/api-client.ts";
@@ -130,7 +131,7 @@ describe("kill -9", () => {
       assert.ok(!existsSync(folder), `killed after ${killAfterMs} ms`);
     }
     if (!existsSync(folder)) assert.ok(await run(["backup", folder], machine, null));
-    assert.equal((await readManifest(folder)).files.count, count);
+    assert.equal((await readManifest(openFolderBackup(folder))).files.count, count);
   });
 
   it("of a restore leaves one that can be started again, until everything is there once", async () => {

@@ -8,6 +8,7 @@ import { after, before, describe, it } from "node:test";
 import { sql } from "kysely";
 import pg from "pg";
 import manifest from "../../package.json" with { type: "json" };
+import { beginFolderBackup } from "../../src/backup/folder-backup.ts";
 import { keptTables } from "../../src/backup/table-store.ts";
 import { writeBackup } from "../../src/backup/write-backup.ts";
 import { findIdleTransactions } from "../../src/cli/doctor/server-store.ts";
@@ -116,7 +117,7 @@ describe("winnow doctor, on a machine with documents", () => {
     assertFound(await examine(settings), "backups", "warning", /There is no backup in/);
     const source = { database: machine.database, files: machine.files, secret, isSecretKept: false, version: "1" };
     const backup = join(folder, "winnow-2026-01-02");
-    await writeBackup(source, backup);
+    await writeBackup(source, await beginFolderBackup(backup));
     assertFound(await examine(settings), "backups", "ok", /^the newest in .* is .* old$/);
     const path = join(backup, "backup.json");
     const text = await readFile(path, "utf8");
@@ -125,8 +126,8 @@ describe("winnow doctor, on a machine with documents", () => {
       text.replace(/"madeAt": ?"[^"]+"/, `"madeAt":"${new Date(Date.now() - 72 * 3_600_000).toISOString()}"`),
     );
     assertFound(await examine(settings), "backups", "warning", /is 3 days old/);
-    await rm(path);
-    assertFound(await examine(settings), "backups", "problem", /not a complete backup/);
+    await writeFile(path, "not what it was");
+    assertFound(await examine(settings), "backups", "problem", /it is damaged/);
     await writeFile(join(machine.folder, "file"), "");
     const blocked = { ...settings, WINNOW_BACKUPS: join(machine.folder, "file") };
     assertFound(await examine(blocked), "backups", "problem", /cannot be written to/);

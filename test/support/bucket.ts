@@ -2,9 +2,16 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { CreateBucketCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import {
+  CreateBucketCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
 import S3rver from "s3rver";
-import type { S3Settings } from "../../src/platform/files/s3/s3-file-store.ts";
+import type { S3Settings } from "../../src/platform/files/s3/s3-client.ts";
 
 /** A bucket on a real server. */
 export interface TestBucket extends AsyncDisposable {
@@ -15,6 +22,9 @@ export interface TestBucket extends AsyncDisposable {
   list(): Promise<string[]>;
   /** Puts other bytes in an object's place, and keeps what is said of it. */
   overwrite(name: string, bytes: Buffer, metadata: Record<string, string>): Promise<void>;
+  /** An object's bytes as text. */
+  read(name: string): Promise<string>;
+  remove(name: string): Promise<void>;
   /** Stops the server, and starts it again at the same address; not for a server that was there before. */
   stopServer(): Promise<void>;
   startServer(): Promise<void>;
@@ -75,6 +85,13 @@ export async function makeBucket(): Promise<TestBucket> {
       await client.send(
         new PutObjectCommand({ Bucket: bucket, Key: `${prefix}${name}`, Body: bytes, Metadata: metadata }),
       );
+    },
+    read: async (name) => {
+      const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: `${prefix}${name}` }));
+      return (await Body?.transformToString()) ?? "";
+    },
+    remove: async (name) => {
+      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: `${prefix}${name}` }));
     },
     startServer,
     stopServer,

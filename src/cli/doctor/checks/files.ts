@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pino } from "pino";
 import type { FileStore } from "../../../platform/files/file-store.ts";
-import type { S3Settings } from "../../../platform/files/s3/s3-file-store.ts";
+import type { S3Settings } from "../../../platform/files/s3/s3-client.ts";
 import { describeStorageTrouble } from "../../../platform/files/storage-trouble.ts";
 import { StartRefused } from "../../../start-refused.ts";
 import { type Check, databaseLimitMs } from "../check.ts";

@@ -1,0 +1,31 @@
+import type { Readable } from "node:stream";
+import type pg from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import type { NamedFile } from "./backup-place.ts";
+
+/**
+ * All files that rows name, as lines that `toNamedFile` reads, in the order of keys or of hashes; and how many there are
+ * once the stream has ended.
+ */
+export function readNamedFiles(client: pg.ClientBase, order: "key" | "sha256"): Readable & { rowCount: number } {
+  const query = `
+    select file_key, max(sha256), max(size_bytes) from (
+      select file_key, sha256, size_bytes from documents where file_key is not null
+      union all select file_key, null, null from samples
+    ) named group by file_key
+    order by ${order === "key" ? "" : `max(sha256) collate "C" nulls last,`} file_key collate "C"`;
+  return client.query(copyTo(`copy (${query}) to stdout`)) as unknown as Readable & { rowCount: number };
+}
+
+/** Reads a line of `readNamedFiles`. */
+export function toNamedFile(line: string): NamedFile {
+  const [key = "", sha256 = nothing, sizeBytes = nothing] = line.split("\t");
+  return {
+    key,
+    sha256: sha256 === nothing ? null : sha256,
+    sizeBytes: sizeBytes === nothing ? null : Number(sizeBytes),
+  };
+}
+
+/** PostgreSQL's text for a row that has none. */
+const nothing = "\\N";
