@@ -26,6 +26,12 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder:
   return toConfig(parseSettings(readGivenSettings(environment, folder)), folder);
 }
 
+/** The same with some settings changed: `null` is what the environment says, whatever `.env` does; empty is missing. */
+export function loadConfigWith(changes: Record<string, string | null>): Config {
+  const given = Object.entries(changes).map(([name, value]) => [name, value ?? process.env[name] ?? ""]);
+  return loadConfig({ ...process.env, ...Object.fromEntries(given) });
+}
+
 function parseSettings(given: Record<string, string | undefined>): Settings {
   const result = settings.safeParse(given);
   if (result.success) return result.data;

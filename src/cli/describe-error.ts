@@ -1,6 +1,7 @@
 import { BackupRefused } from "../backup/backup-refused.ts";
 import { ConfigError } from "../config.ts";
 import { Failure } from "../domain/failure.ts";
+import { ModelTrouble } from "../language-models/model-trouble.ts";
 import { MigrationRefused } from "../platform/database/migrate.ts";
 import { EmbeddedPostgresUnavailable } from "../platform/embedded-postgres/unavailable.ts";
 import { StartRefused } from "../start-refused.ts";
@@ -11,7 +12,15 @@ import { UsageError } from "./usage-error.ts";
 export const exitCodes = { failure: 1, usage: 2, interrupted: 130 };
 
 /** Errors whose message is written for people. For any other error, the stack is printed. */
-const explained = [BackupRefused, Failure, ServiceError, EmbeddedPostgresUnavailable, MigrationRefused, StartRefused];
+const explained = [
+  BackupRefused,
+  Failure,
+  ServiceError,
+  ModelTrouble,
+  EmbeddedPostgresUnavailable,
+  MigrationRefused,
+  StartRefused,
+];
 
 /** What is printed for an error, and the exit code. Unexpected errors keep their stack, for a report. */
 export function describeError(error: unknown): { message: string; exitCode: number } {

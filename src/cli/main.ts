@@ -64,6 +64,7 @@ async function registerCommands(program: Command, called: string | undefined): P
     backup: async () => (await import("./backup.ts")).registerBackup,
     restore: async () => (await import("./restore.ts")).registerRestore,
     "migrate-store": async () => (await import("./migrate-store.ts")).registerMigrateStore,
+    models: async () => (await import("./models.ts")).registerModels,
     doctor: async () => (await import("./doctor.ts")).registerDoctor,
     demo: async () => (await import("./demo.ts")).registerDemo,
   };

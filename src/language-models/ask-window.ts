@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Answer } from "../domain/question.ts";
-import { answerForms, type LanguageModel } from "./language-model.ts";
+import type { LanguageModel } from "./language-model.ts";
+import { leaveOut, lowerForm } from "./manner.ts";
 import { ModelTrouble, type ModelTroubleKind } from "./model-trouble.ts";
 import { SendProblem } from "./network/send-problem.ts";
 import type { Manner } from "./network/send-request.ts";
@@ -9,14 +9,11 @@ import type { AnswerFault, ReadAnswer } from "./request/read-answer.ts";
 import { halveWindow, type QuestionWindow } from "./request/split-question.ts";
 import { type Part, writeRequest } from "./request/write-request.ts";
 import type { SingleRequest } from "./request-sender.ts";
+import { type Patience, sendPatiently } from "./send-patiently.ts";
 
 /** What a window's request needs from whoever sends, counts and pays for it. */
-export interface WindowDeps {
+export interface WindowDeps extends Patience {
   model: LanguageModel;
-  withPictures: boolean;
-  signal: AbortSignal;
-  /** When the signal fires at the latest, as `performance.now()` counts. */
-  endsAt: number;
   /** How to ask; what the server refuses is changed there, for the next questions too. */
   manner: Manner;
   /** Sends one request in its turn. Throws `SendProblem`, or a `ModelTrouble` if the request may not be sent. */
@@ -25,11 +22,6 @@ export interface WindowDeps {
 
 /** Requests for one window that only find out what the server refuses; each leaves out one part. */
 const mostRefusals = 5;
-
-/** How often a request is sent that fails for a passing reason. */
-const mostTries = 4;
-/** Milliseconds before the second try; each later wait is twice as long. Up to as much again is added by chance. */
-const firstWaitMs = 500;
 
 /** What is done about an answer that cannot be used, before the one retry. */
 type Remedy = "withoutThinking" | "smaller" | "lowerForm" | "correct";
@@ -49,15 +41,16 @@ export async function askWindow(
   let refusals = 0;
   let canRetry = mayRetry;
   for (;;) {
-    const written = writeRequest(window.question, part, deps.withPictures);
+    const written = writeRequest(window.question, part, manner.hasPictures);
+    const request = { window, written, manner, correction };
     let fault: AnswerFault;
     try {
-      const read = await sendPatiently(deps, { window, written, manner, correction });
+      const read = await sendPatiently(deps, () => deps.send(request));
       if ("answer" in read) return read.answer;
       fault = read.fault;
     } catch (error) {
       if (!(error instanceof SendProblem)) throw error;
-      const changed = ++refusals > mostRefusals ? null : changeManner(manner, error);
+      const changed = ++refusals > mostRefusals ? null : leaveOut(manner, error.refused);
       if (changed !== null) {
         // A server refuses the same thing every time, so the next question need not find out again.
         Object.assign(deps.manner, changed);
@@ -89,43 +82,6 @@ async function askHalves(deps: WindowDeps, halves: [QuestionWindow, QuestionWind
     await askWindow(deps, second, { ...parts, number: Math.max(part.number, 2) }, false),
   ];
   return mergeAnswers(answers, isKnown);
-}
-
-/** Sends a request again after passing trouble, as long as the time limit allows. */
-async function sendPatiently(deps: WindowDeps, request: SingleRequest): Promise<ReadAnswer> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await deps.send(request);
-    } catch (error) {
-      if (!(error instanceof SendProblem) || !error.isPassing) throw error;
-      if (attempt >= mostTries) throw error.trouble;
-      const waitMs = error.waitMs ?? firstWaitMs * 2 ** (attempt - 1) * (1 + Math.random());
-      // Who is told to come back after the time limit need not wait for it.
-      if (performance.now() + waitMs >= deps.endsAt) throw error.trouble;
-      await sleep(waitMs, undefined, { signal: deps.signal }).catch(() => {
-        throw waitedInVain(error, deps.signal);
-      });
-    }
-  }
-}
-
-/** At the time limit, the trouble that was waited for says more than the limit itself. */
-function waitedInVain(problem: SendProblem, signal: AbortSignal): unknown {
-  const isTimeout = signal.reason instanceof ModelTrouble && signal.reason.kind === "timedOut";
-  return isTimeout ? problem.trouble : signal.reason;
-}
-
-/** The manner without what the server refused; null if there is nothing to leave out. */
-function changeManner(manner: Manner, { refused }: SendProblem): Manner | null {
-  if (refused === "temperature" && manner.hasTemperature) return { ...manner, hasTemperature: false };
-  if (refused === "seed" && manner.hasSeed) return { ...manner, hasSeed: false };
-  if (refused === "thinking" && manner.isThinkingOff) return { ...manner, isThinkingOff: false };
-  const form = refused === null || refused === "length" ? null : lowerForm(manner);
-  return form === null ? null : { ...manner, form };
-}
-
-function lowerForm({ form }: Manner): Manner["form"] | null {
-  return answerForms[answerForms.indexOf(form) + 1] ?? null;
 }
 
 function findRemedy(fault: AnswerFault, manner: Manner, canHalve: boolean): Remedy | null {

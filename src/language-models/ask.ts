@@ -3,7 +3,8 @@ import type { Answer, Question } from "../domain/question.ts";
 import type { Db } from "../platform/database/database.ts";
 import { findSealed, type Sealer } from "../platform/sealer.ts";
 import { askWindow } from "./ask-window.ts";
-import { contextOf, type LanguageModel, ModelKey, seesPictures } from "./language-model.ts";
+import { contextOf, type LanguageModel, ModelKey } from "./language-model.ts";
+import { firstManner } from "./manner.ts";
 import type { ModelSettings } from "./model-settings.ts";
 import { ModelTrouble } from "./model-trouble.ts";
 import type { Manner } from "./network/send-request.ts";
@@ -13,6 +14,7 @@ import { createRequestSender, identify, type RequestSender, type SenderDeps, typ
 import { findFindings } from "./stores/check-store.ts";
 import { findOwnModel } from "./stores/own-model-store.ts";
 import type { Asker } from "./stores/request-store.ts";
+import { withinTime } from "./within-time.ts";
 
 /** The language model of the operator's settings. */
 export interface OperatorModel {
@@ -102,9 +104,8 @@ export function createLanguageModels(deps: LanguageModelDeps): LanguageModels {
       const timeoutMs = Math.min(givenMs, model.settings.timeLimitSeconds * 1000);
       const endsAt = performance.now() + timeoutMs;
       return withinTime(given, timeoutMs, model, async (signal) => {
-        const withPictures = seesPictures(model);
         const manner = mannerOf(model);
-        const windows = splitQuestion(question, contextOf(model), withPictures);
+        const windows = splitQuestion(question, contextOf(model), manner.hasPictures);
         const answers: Answer[] = [];
         const spent: Omit<Asked, "answer"> = { requests: 0, inputTokens: 0, outputTokens: 0, cost: "0" };
         const send = async (request: Parameters<RequestSender["send"]>[1]) => {
@@ -115,38 +116,12 @@ export function createLanguageModels(deps: LanguageModelDeps): LanguageModels {
         };
         for (const [index, window] of windows.entries()) {
           const part = { number: index + 1, of: windows.length };
-          answers.push(await askWindow({ model, withPictures, signal, endsAt, manner, send }, window, part));
+          answers.push(await askWindow({ model, signal, endsAt, manner, send }, window, part));
         }
         return { answer: mergeAnswers(answers, question.entries !== null), ...spent };
       });
     },
   };
-}
-
-/** How a language model is asked as long as its server has refused nothing. */
-export function firstManner({ settings, findings }: LanguageModel): Manner {
-  // The library knows which of the hosted ones think, and whether they can do without; of others, only a check knows.
-  const isHosted = settings.provider !== "openai-compatible";
-  const isThinkingOff = findings === null ? isHosted : findings.thinking === "canBeOff";
-  return { form: findings?.form ?? "schema", isThinkingOff, hasTemperature: true, hasSeed: true };
-}
-
-/** Runs `work` with a signal that fires with the given one's reason, or with `timedOut` at the time limit. */
-export async function withinTime<Result>(
-  given: AbortSignal | undefined,
-  timeoutMs: number,
-  { settings: { name } }: LanguageModel,
-  work: (signal: AbortSignal) => Promise<Result>,
-): Promise<Result> {
-  const limit = new AbortController();
-  const seconds = Math.round(timeoutMs / 100) / 10;
-  const sentence = `The language model ${name} did not answer within ${seconds} seconds.`;
-  const timer = setTimeout(() => limit.abort(new ModelTrouble("timedOut", sentence)), timeoutMs);
-  try {
-    return await work(given === undefined ? limit.signal : AbortSignal.any([given, limit.signal]));
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 function addUp(spent: Omit<Asked, "answer">, { response, cost }: SentOnce): void {

@@ -16,8 +16,13 @@ const main = join(import.meta.dirname, "../../src/cli/main.ts");
 const commandTimeoutMs = 4 * 60_000;
 
 /** Runs `winnow` as a user would, without the settings of the tests' environment. */
-export async function runWinnow(words: string[], environment: Record<string, string> = {}): Promise<Finished> {
+export async function runWinnow(
+  words: string[],
+  environment: Record<string, string> = {},
+  folder: string = process.cwd(),
+): Promise<Finished> {
   const child = spawn(process.execPath, [main, ...words], {
+    cwd: folder,
     env: { ...bareEnvironment(), ...environment },
     stdio: ["ignore", "pipe", "pipe"],
     timeout: commandTimeoutMs,

@@ -16,8 +16,9 @@ describe("the command line", () => {
   });
 
   it("has help for every command, with examples", async () => {
-    for (const name of ["serve", "apply", "export", "parse", "eval", "operator", "reset-password", "doctor", "demo"]) {
-      const { exitCode, stdout } = await runWinnow([name, "--help"]);
+    const names = ["serve", "apply", "export", "parse", "eval", "operator", "reset-password", "doctor", "demo"];
+    for (const name of [...names, "models", "models check"]) {
+      const { exitCode, stdout } = await runWinnow([...name.split(" "), "--help"]);
       assert.equal(exitCode, 0);
       assert.match(stdout, new RegExp(`Usage: winnow ${name}.+Examples:\n`, "s"));
       const tooLong = stdout.split("\n").filter((line) => line.length > 120);

@@ -3,7 +3,7 @@ import type { LanguageModel } from "../language-model.ts";
 import { ModelTrouble, type ModelTroubleKind } from "../model-trouble.ts";
 
 /** What a server refuses of a request that could be sent otherwise. */
-export type RefusedPart = "form" | "temperature" | "seed" | "thinking" | "length";
+export type RefusedPart = "form" | "temperature" | "seed" | "thinking" | "pictures" | "length";
 
 /** Why a request got no response that can be read, and what may help. */
 export class SendProblem extends Error {
@@ -123,6 +123,7 @@ export function readRetryAfter(headers: Record<string, string>, now: number = Da
 function findRefused(status: number, message: string): RefusedPart | null {
   if (status === 413 || /context|too (?:long|many tokens|large)|maximum.{0,40}(?:tokens|length)|exceed/i.test(message))
     return "length";
+  if (/\bimages?\b|vision|multimodal|mmproj/i.test(message)) return "pictures";
   if (/temperature/i.test(message)) return "temperature";
   if (/\bseed\b/i.test(message)) return "seed";
   if (/reasoning|thinking|chat_template_kwargs/i.test(message)) return "thinking";

@@ -8,6 +8,7 @@ import { isOfNetwork, toSendProblem } from "./send-problem.ts";
 export interface Manner {
   form: AnswerForm;
   isThinkingOff: boolean;
+  hasPictures: boolean;
   hasTemperature: boolean;
   hasSeed: boolean;
 }
