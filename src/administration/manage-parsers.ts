@@ -46,10 +46,11 @@ export interface ParserChange {
   name: string;
   description: string;
   fields: Field[];
+  /** Left out: as it was. */
   settings: ParserSettings & {
     reviewThreshold: number;
-    retentionDays: Retention["days"];
-    forgetsExamples: Retention["forgetsExamples"];
+    retentionDays?: Retention["days"] | undefined;
+    forgetsExamples?: Retention["forgetsExamples"] | undefined;
   };
 }
 
@@ -107,8 +108,7 @@ export function createManageParsers({ db, rules, longReads }: AdministrationDeps
     async change(person: Person, parserId: string, given: ParserChange) {
       checkUuid(parserId, "parser");
       const fields = await rules.require(person.accountId, given.fields);
-      const { reviewThreshold, retentionDays: days, forgetsExamples, ...settings } = given.settings;
-      const retention = { days, forgetsExamples };
+      const { reviewThreshold, retentionDays, forgetsExamples, ...settings } = given.settings;
       await withTransaction(db, async (tx) => {
         const locked = (await lockOwnParser(tx, person.accountId, parserId)) ?? refuseUnknown("parser");
         if (locked.version !== given.version) {
@@ -116,10 +116,15 @@ export function createManageParsers({ db, rules, longReads }: AdministrationDeps
           throw new Failure("changedElsewhere", message);
         }
         const headline = (await findParserHeadline(tx, person.accountId, parserId)) ?? refuseUnknown("parser");
+        const retained = await getRetention(tx, parserId);
+        const retention = {
+          days: retentionDays === undefined ? retained.days : retentionDays,
+          forgetsExamples: forgetsExamples ?? retained.forgetsExamples,
+        };
         const before = {
           ...(await getParser(tx, parserId)),
           reviewThreshold: headline.reviewThreshold,
-          retention: await getRetention(tx, parserId),
+          retention: retained,
         };
         const { template } = headline;
         const { name, description } = given;

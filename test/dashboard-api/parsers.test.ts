@@ -72,6 +72,10 @@ test("a change is published as a new version; one based on an older version is r
   assert.equal(changed.version, parser.version + 1);
   assert.equal(changed.fields[0]?.id, number.id);
   assert.deepEqual(changed.settings, change.settings);
+  const { retentionDays, forgetsExamples, ...others } = changed.settings;
+  const again = { ...change, version: changed.version, settings: { ...others, maxPages: 8 } };
+  const kept = (await client.get("changeParser", { params, body: again })).settings;
+  assert.deepEqual(kept, { ...others, maxPages: 8, retentionDays, forgetsExamples }, "what is left out stays");
   const late = await client.call("changeParser", { params, body: change });
   assert.equal(late.status, 409);
   assert.match(late.text, /changedElsewhere/);

@@ -83,7 +83,7 @@ export const sampleSchema = z.object({
 export const sampleLimits = { perParser: 20, unused: 20, pages: 20 } as const;
 
 /** What a retention time means for a parser's documents. */
-export const retentionForecastSchema = z.object({
+const retentionForecastSchema = z.object({
   /** Documents that are old enough; they are deleted within an hour, or once their deliveries have ended. */
   old: z.number(),
   /** How many of them have an entry that waits for review, or a delivery that failed. */
@@ -92,7 +92,6 @@ export const retentionForecastSchema = z.object({
   nextAt: timestampSchema.nullable(),
 });
 
-export type RetentionForecast = z.infer<typeof retentionForecastSchema>;
 export type ParserSettings = z.infer<typeof parserSettingsSchema>;
 export type ParserSummary = z.infer<typeof parserSummarySchema>;
 export type DashboardParser = z.infer<typeof parserSchema>;
@@ -142,7 +141,8 @@ export const parserRoutes = {
       name: labelSchema,
       description: z.string().max(5000),
       fields: fieldsSchema,
-      settings: parserSettingsSchema,
+      /** What is left out of them stays, so that an editor opened long ago does not delete documents. */
+      settings: parserSettingsSchema.partial({ retentionDays: true, forgetsExamples: true }),
     }),
     response: parserSchema,
   }),

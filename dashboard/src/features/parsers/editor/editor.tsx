@@ -57,7 +57,7 @@ export function Editor({ parser }: { parser: DashboardParser }): ReactElement {
             />
           </Tabs.Panel>
           <Tabs.Panel value="settings">
-            <SettingsPanel draft={draft.value} problems={draft.refused} onChange={draft.change} />
+            <SettingsPanel parserId={parser.id} draft={draft.value} problems={draft.refused} onChange={draft.change} />
           </Tabs.Panel>
           <Tabs.Panel value="json">
             <JsonPanel draft={draft.value} slug={parser.slug} />

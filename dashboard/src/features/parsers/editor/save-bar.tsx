@@ -1,9 +1,11 @@
 import { Button, Group, Modal, Text } from "@mantine/core";
 import { IconAlertTriangle, IconDeviceFloppy } from "@tabler/icons-react";
 import { useBlocker } from "@tanstack/react-router";
-import { type ReactElement, useEffect } from "react";
+import { type ReactElement, useEffect, useState } from "react";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { texts } from "../../../texts/en.ts";
+import { RetentionDialog } from "./retention-dialog.tsx";
+import { isShorterRetention } from "./retention-forecast.ts";
 import classes from "./save-bar.module.css";
 import { TryButton } from "./try-button.tsx";
 import type { DraftState } from "./use-draft.ts";
@@ -17,7 +19,10 @@ interface SaveBarProps {
 
 const { editor } = texts.parsers;
 
-/** Says whether there are changes, and saves or discards them; asks before the page is left with unsaved ones. */
+/**
+ * Says whether there are changes, and saves or discards them; asks before documents would be deleted, and before the page is
+ * left with unsaved changes.
+ */
 export function SaveBar({ draft, problemCount, isChecked }: SaveBarProps): ReactElement {
   const { isDirty, save } = draft;
   const canSave = isDirty && problemCount === 0 && isChecked && draft.value.name.trim() !== "";
@@ -26,7 +31,13 @@ export function SaveBar({ draft, problemCount, isChecked }: SaveBarProps): React
     enableBeforeUnload: () => isDirty,
     withResolver: true,
   });
-  useSaveKey(() => canSave && save.mutate({ isOverwriting: false }));
+  const [isAsking, setIsAsking] = useState(false);
+  const { retentionDays } = draft.value.settings;
+  const start = () => {
+    if (isShorterRetention(draft.savedRetentionDays, retentionDays)) setIsAsking(true);
+    else save.mutate({ isOverwriting: false });
+  };
+  useSaveKey(() => canSave && start());
   return (
     <div className={classes.bar} data-dirty={isDirty || undefined}>
       <Text size="sm" c="dimmed" role="status">
@@ -50,7 +61,7 @@ export function SaveBar({ draft, problemCount, isChecked }: SaveBarProps): React
           leftSection={<IconDeviceFloppy size={17} aria-hidden />}
           disabled={!canSave}
           loading={save.isPending}
-          onClick={() => save.mutate({ isOverwriting: false })}
+          onClick={start}
         >
           {editor.save}
         </Button>
@@ -64,6 +75,16 @@ export function SaveBar({ draft, problemCount, isChecked }: SaveBarProps): React
         isDangerous
         onConfirm={() => blocker.proceed?.()}
         onCancel={() => blocker.reset?.()}
+      />
+      <RetentionDialog
+        isOpen={isAsking}
+        parserId={draft.parserId}
+        days={retentionDays}
+        onConfirm={() => {
+          setIsAsking(false);
+          save.mutate({ isOverwriting: false });
+        }}
+        onCancel={() => setIsAsking(false)}
       />
       <ConflictDialog draft={draft} />
     </div>

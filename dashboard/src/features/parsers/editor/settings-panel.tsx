@@ -5,8 +5,10 @@ import { isWrittenAmount } from "../../../lib/check-input.ts";
 import { useAccount } from "../../../lib/session.ts";
 import { texts } from "../../../texts/en.ts";
 import type { Draft } from "./draft.ts";
+import { RetentionSettings } from "./retention-settings.tsx";
 
 interface SettingsPanelProps {
+  parserId: string;
   draft: Draft;
   /** What the service refused, by member such as `settings.ratePerPage`. */
   problems: Readonly<Record<string, string>>;
@@ -23,8 +25,8 @@ function withThreshold(
   return typeof percent === "number" ? { ...engine, threshold: percent / 100 } : engine;
 }
 
-/** A parser's name, limits, price, and how its documents are read and checked. */
-export function SettingsPanel({ draft, problems, onChange }: SettingsPanelProps): ReactElement {
+/** A parser's name, limits, price, how its documents are read and checked, and when they are deleted. */
+export function SettingsPanel({ parserId, draft, problems, onChange }: SettingsPanelProps): ReactElement {
   const { currency } = useAccount();
   const { settings } = draft;
   const set = (part: Partial<ParserSettings>) =>
@@ -126,6 +128,12 @@ export function SettingsPanel({ draft, problems, onChange }: SettingsPanelProps)
           />
         </Stack>
       </Fieldset>
+      <RetentionSettings
+        parserId={parserId}
+        settings={settings}
+        problem={problems["settings.retentionDays"]}
+        onChange={set}
+      />
     </Stack>
   );
 }

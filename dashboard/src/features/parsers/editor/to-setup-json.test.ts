@@ -18,6 +18,12 @@ test("a definition is written as people write set-up files: without defaults", (
     retentionDays: null,
     forgetsExamples: false,
   };
+  const retained = { ...settings, retentionDays: 90, forgetsExamples: true };
+  const { retention_days, retention_forgets_examples } = toSetupJson(
+    { name: "Bills", description: "", fields: [], settings: retained },
+    "bills",
+  ) as Record<string, unknown>;
+  assert.deepEqual([retention_days, retention_forgets_examples], [90, true]);
   assert.deepEqual(toSetupJson({ name: "Bills", description: "", fields: [total], settings }, "bills"), {
     slug: "bills",
     name: "Bills",

@@ -9,6 +9,8 @@ export function toSetupJson({ name, fields, settings }: Draft, slug: string): ob
     block_invalid: settings.blockInvalid,
     rate_per_page: settings.ratePerPage,
     engine: settings.engine,
+    ...(settings.retentionDays === null ? {} : { retention_days: settings.retentionDays }),
+    ...(settings.forgetsExamples ? { retention_forgets_examples: true } : {}),
     fields: fields.map(toSetupField),
   };
 }

@@ -1,6 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { type DashboardParser, parserRoutes } from "../../../../../src/contract/dashboard/parsers.ts";
+import {
+  type DashboardParser,
+  type ParserSettings,
+  parserRoutes,
+} from "../../../../../src/contract/dashboard/parsers.ts";
 import { call } from "../../../lib/api.ts";
 import { ApiError, fieldErrors } from "../../../lib/api-error.ts";
 import { notifyDone, notifyFailed } from "../../../lib/notify.ts";
@@ -26,7 +30,10 @@ export function useDraft(parser: DashboardParser) {
   const save = useMutation({
     mutationFn: async ({ isOverwriting }: { isOverwriting: boolean }) => {
       const { version } = isOverwriting ? await call(parserRoutes.getParser, { params }) : base;
-      return call(parserRoutes.changeParser, { params, body: { ...value, version } });
+      return call(parserRoutes.changeParser, {
+        params,
+        body: { ...value, settings: toChange(value.settings, base.settings), version },
+      });
     },
     onSuccess: (saved) => {
       start(saved);
@@ -48,6 +55,7 @@ export function useDraft(parser: DashboardParser) {
     parserId: parser.id,
     value,
     version: base.version,
+    savedRetentionDays: base.settings.retentionDays,
     isDirty: !isSameDraft(value, toDraft(base)),
     change: (change: (draft: Draft) => Draft) => setValue(change),
     discard: () => setValue(toDraft(base)),
@@ -57,6 +65,15 @@ export function useDraft(parser: DashboardParser) {
     closeConflict: () => setIsConflict(false),
     /** What the service refused last time, by member. */
     refused: fieldErrors(save.error),
+  };
+}
+
+/** The settings to save: without a retention that nobody changed here, since somebody else may have. */
+function toChange({ retentionDays, forgetsExamples, ...settings }: ParserSettings, saved: ParserSettings) {
+  return {
+    ...settings,
+    ...(retentionDays === saved.retentionDays ? {} : { retentionDays }),
+    ...(forgetsExamples === saved.forgetsExamples ? {} : { forgetsExamples }),
   };
 }
 
