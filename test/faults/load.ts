@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ApiClient } from "../support/api-client.ts";
+import type { Answer, ApiClient } from "../support/api-client.ts";
 import { invoiceLines, makePdf } from "../support/make-pdf.ts";
 
 /** What clients were told about their documents, by the number that each prints. */
@@ -9,25 +9,31 @@ export interface Told {
   accepted: Set<string>;
   /** Said to have failed, to a sync client. */
   failed: Set<string>;
-  /** Answers that no client should get: their status and code. */
-  unexpected: string[];
+  /** Answers that say "not now", by status and code: the database or the store is away, or the service is full. */
+  refused: Map<string, number>;
+  /** Answers that no client should get, by status and code. */
+  unexpected: Map<string, number>;
 }
 
-/** Answers after which the same request is sent again: the service, its database or its store is away, or full. */
-const passing = new Set([500, 502, 503, 504]);
+/** Milliseconds until a client sends a document again that it got no answer for. */
 const retryMs = 200;
+/** Of the clients, as many as send documents at once. */
+const kinds = ["async", "async", "async", "sync"] as const;
 
 /** Sends documents from several clients, sync and async, and each again until there is an answer. */
 export class Load {
-  readonly told: Told = { accepted: new Set(), failed: new Set(), unexpected: [] };
+  readonly told: Told = { accepted: new Set(), failed: new Set(), refused: new Map(), unexpected: new Map() };
   readonly #clients: ApiClient[];
+  readonly #pauseMs: number;
   readonly #senders: Promise<void>[];
   #isOver = false;
   #isGivenUp = false;
 
-  constructor(clients: ApiClient[]) {
+  /** Each client pauses for up to `pauseMs` between two documents. */
+  constructor(clients: ApiClient[], pauseMs = 100) {
     this.#clients = clients;
-    this.#senders = (["async", "async", "async", "sync"] as const).map((kind) => this.#send(kind));
+    this.#pauseMs = pauseMs;
+    this.#senders = kinds.map((kind) => this.#send(kind));
   }
 
   /** Sends no new documents, and waits until the last ones are answered. */
@@ -47,7 +53,7 @@ export class Load {
       const number = randomUUID().slice(0, 13);
       const form = { file: { bytes: await makePdf([invoiceLines({ number })]) } };
       await this.#sendUntilAnswered(kind, number, form);
-      await sleep(Math.random() * 100);
+      await sleep(Math.random() * this.#pauseMs);
     }
   }
 
@@ -60,14 +66,27 @@ export class Load {
         kind === "sync" ? client.parse("invoices", form, options) : client.parseAsync("invoices", form, options);
       // A connection that breaks says nothing about the document.
       const answer = await sending.catch(() => null);
-      if (answer !== null && !passing.has(answer.status)) {
-        const { code } = answer.body;
-        if (code === "document_accepted" || code === "document_processed") this.told.accepted.add(number);
-        else if (code === "doc:processing_failed" || code === "doc:timeout") this.told.failed.add(number);
-        else this.told.unexpected.push(`${answer.status} ${code}`);
-        return;
-      }
+      if (answer !== null && this.#note(number, answer)) return;
       await sleep(retryMs);
     }
+  }
+
+  /** False if the document must be sent again. */
+  #note(number: string, { status, headers, body }: Answer): boolean {
+    const code = body?.code;
+    const words = `${status} ${code ?? ""}`;
+    const count = (counts: Map<string, number>) => void counts.set(words, (counts.get(words) ?? 0) + 1);
+    if (status === 503 && headers.has("retry-after")) {
+      count(this.told.refused);
+      return false;
+    }
+    if (code === "document_accepted" || code === "document_processed") this.told.accepted.add(number);
+    else if (code === "doc:processing_failed" || code === "doc:timeout") this.told.failed.add(number);
+    else {
+      count(this.told.unexpected);
+      // It may have it, or not.
+      return status < 500;
+    }
+    return true;
   }
 }

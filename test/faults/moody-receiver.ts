@@ -10,6 +10,8 @@ export interface MoodyReceiver {
   url: string;
   /** The ids of the events that it acknowledged. */
   acknowledged: Set<string>;
+  /** How many requests came. */
+  countRequests(): number;
   /** Each request is answered in one of these moods, in turns. */
   turn(moods: readonly ReceiverMood[]): void;
   close(): Promise<void>;
@@ -28,6 +30,7 @@ export async function startMoodyReceiver(): Promise<MoodyReceiver> {
   return {
     url: receiver.url,
     acknowledged,
+    countRequests: () => count,
     turn(next) {
       moods = next;
     },

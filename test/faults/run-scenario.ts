@@ -1,24 +1,38 @@
-import { sql } from "kysely";
-import { withTransaction } from "../../src/platform/database/with-transaction.ts";
-import { until } from "../support/until.ts";
+import { createRandom } from "../../bench/templates/random.ts";
 import type { Installation } from "./installation.ts";
 import { Load, type Told } from "./load.ts";
 import type { Scenario } from "./scenarios.ts";
 import { countOutcomes, type Tally } from "./tally.ts";
+import { untilDocumentsFinish } from "./until-documents-finish.ts";
+
+/** What became of a scenario. */
+export interface Outcome {
+  tally: Tally;
+  told: Told;
+  /** How often each thing was done. */
+  done: Map<string, number>;
+}
 
 /**
- * Disturbs an installation under load, as many times as told, each time after documents got through again, and counts what
- * became of the documents of this scenario.
+ * Disturbs an installation under load, once for each seed, each time after documents got through again, and counts what
+ * became of the documents of this scenario. `onRound` hears after each round what was done.
  */
-export async function runScenario(installation: Installation, scenario: Scenario, rounds: number): Promise<Tally> {
-  const nothing: Told = { accepted: new Set(), failed: new Set(), unexpected: [] };
+export async function runScenario(
+  installation: Installation,
+  scenario: Scenario,
+  { seeds, onRound }: { seeds: number[]; onRound: (done: string, told: Told) => Promise<void> },
+): Promise<Outcome> {
+  const nothing: Told = { accepted: new Set(), failed: new Set(), refused: new Map(), unexpected: new Map() };
   const before = await countOutcomes(installation, nothing);
   const load = new Load(installation.clients);
+  const done = new Map<string, number>();
   try {
     await untilDocumentsFinish(installation);
-    for (let round = 0; round < rounds; round++) {
-      await scenario.disturb(installation);
+    for (const seed of seeds) {
+      const what = await scenario.disturb(installation, createRandom(seed));
+      done.set(what, (done.get(what) ?? 0) + 1);
       await untilDocumentsFinish(installation);
+      await onRound(what, load.told);
     }
   } catch (error) {
     await load.giveUp();
@@ -26,22 +40,10 @@ export async function runScenario(installation: Installation, scenario: Scenario
   }
   await load.end();
   const after = await countOutcomes(installation, load.told);
-  return mapTally(after, (count, name) => count - before[name]);
+  return { tally: mapTally(after, (count, name) => count - before[name]), told: load.told, done };
 }
 
 export function mapTally(tally: Tally, map: (count: number, name: keyof Tally) => number): Tally {
   const pairs = Object.entries(tally).map(([name, count]) => [name, map(count, name as keyof Tally)]);
   return Object.fromEntries(pairs) as Tally;
-}
-
-/** Waits until documents that are sent now get through. */
-async function untilDocumentsFinish({ database }: Installation): Promise<void> {
-  const count = () =>
-    withTransaction(database.db, async (tx) => {
-      const { rows } = await sql<{ count: number }>`
-        select count(*)::integer as count from documents where finished_at is not null`.execute(tx);
-      return rows[0]?.count ?? 0;
-    });
-  const before = await count();
-  await until("documents get through", async () => (await count()) >= before + 3);
 }

@@ -1,41 +1,108 @@
 /**
- * `npm run test:faults [-- --rounds 100] [word…]`: disturbs two web and two worker processes under load, and prints what
- * became of every document, as a table. Words keep the scenarios whose name holds one of them. Exit code 1 if anything was
- * lost or doubled.
+ * `npm run test:faults [-- --rounds N] [--seed N] [word…]`: disturbs a whole installation under load, and prints what became
+ * of every document, as a table. Words keep the scenarios whose name holds one of them; `--rounds` is how often something
+ * is killed, and each of the others is done at most. Each round has a seed of its own, which is printed: with it and
+ * `--rounds 1`, the same is done again. Exit code 1 if anything was lost or doubled.
  */
 import { parseArgs } from "node:util";
-import { startInstallation } from "./installation.ts";
-import { runScenario } from "./run-scenario.ts";
-import { type Scenario, scenarios } from "./scenarios.ts";
-import { goodCounts, type Tally } from "./tally.ts";
+import { type Installation, type SetUp, startInstallation } from "./installation.ts";
+import type { Told } from "./load.ts";
+import { type Outcome, runScenario } from "./run-scenario.ts";
+import { describeSetUp, type Scenario, scenarios } from "./scenarios.ts";
+import { countMissing, goodCounts, type Tally } from "./tally.ts";
 
 const { values, positionals: words } = parseArgs({
-  options: { rounds: { type: "string", default: "100" } },
+  options: {
+    rounds: { type: "string", default: "100" },
+    seed: { type: "string", default: String(Date.now() % 1_000_000) },
+  },
   allowPositionals: true,
 });
-const rounds = Number(values.rounds);
 const wanted = scenarios.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
-if (wanted.length === 0 || !Number.isInteger(rounds) || rounds < 1) {
+const [rounds, seed] = [Number(values.rounds), Number(values.seed)];
+if (wanted.length === 0 || !Number.isInteger(seed) || !Number.isInteger(rounds) || rounds < 1) {
   console.error(`Nothing to do. The scenarios are:\n${scenarios.map(({ name }) => `  ${name}`).join("\n")}`);
   process.exit(2);
 }
 
-const tallies: [Scenario, Tally, number][] = [];
-{
-  await using installation = await startInstallation();
-  for (const scenario of wanted) {
-    const begin = performance.now();
-    console.error(`${scenario.name}, ${rounds} rounds …`);
-    const tally = await runScenario(installation, scenario, rounds);
-    tallies.push([scenario, tally, (performance.now() - begin) / 1000]);
+interface Line extends Outcome {
+  name: string;
+  rounds: number;
+  minutes: number;
+}
+
+/** The installation that is running; scenarios with the same set-up share it, one after another. */
+const running: { kind: Scenario["setUp"]; installation: Installation }[] = [];
+
+async function openInstallation(kind: Scenario["setUp"], setUp: SetUp): Promise<Installation> {
+  const [current] = running;
+  if (current?.kind === kind) return current.installation;
+  await closeInstallation();
+  const installation = await startInstallation(setUp);
+  running.push({ kind, installation });
+  return installation;
+}
+
+async function closeInstallation(): Promise<void> {
+  for (const { installation } of running.splice(0)) {
+    for (const crash of installation.programs.flatMap(({ crashes }) => crashes)) console.error(crash);
+    await installation[Symbol.asyncDispose]();
   }
 }
 
-const names = Object.keys(tallies[0]?.[1] ?? {}) as (keyof Tally)[];
-const line = (cells: (string | number)[]) => `| ${cells.join(" | ")} |`;
-console.log(line(["", "rounds", ...names, "minutes"]));
-console.log(`|${"---|".repeat(names.length + 3)}`);
-for (const [{ name }, tally, seconds] of tallies)
-  console.log(line([name, rounds, ...names.map((each) => tally[each]), (seconds / 60).toFixed(1)]));
-const isWrong = (name: keyof Tally) => !(goodCounts as readonly string[]).includes(name);
-if (tallies.some(([, tally]) => names.some((name) => isWrong(name) && tally[name] !== 0))) process.exitCode = 1;
+/** Every so many rounds, looks whether each accepted document is there. */
+const lookEvery = 10;
+
+/** Null if the scenario cannot run on this machine. */
+async function measure(scenario: Scenario): Promise<Line | null> {
+  const { name } = scenario;
+  const setUp = describeSetUp(scenario);
+  if (typeof setUp === "string") return skip(scenario, setUp);
+  const begunAt = performance.now();
+  const installation = await openInstallation(scenario.setUp, setUp);
+  if (scenario.setUp === "small disks" && installation.disks === null)
+    return skip(scenario, "no disk can be mounted here, which needs root and Linux");
+  const seeds = Array.from({ length: Math.min(rounds, scenario.most) }, (_, round) => seed + round);
+  let round = 0;
+  const onRound = async (done: string, told: Told) => {
+    console.error(`${name}, round ${round + 1} of ${seeds.length}, seed ${seeds[round]}: ${done}`);
+    if (++round % lookEvery === 0)
+      console.error(`  ${told.accepted.size} accepted, ${await countMissing(installation, told)} of them missing`);
+  };
+  const outcome = await runScenario(installation, scenario, { seeds, onRound });
+  return { ...outcome, name, rounds: round, minutes: (performance.now() - begunAt) / 60_000 };
+}
+
+function skip({ name }: Scenario, reason: string): null {
+  console.error(`${name}: skipped, because ${reason}.`);
+  return null;
+}
+
+function print(lines: Line[]): void {
+  const names = Object.keys(lines[0]?.tally ?? {}) as (keyof Tally)[];
+  const row = (cells: (string | number)[]) => console.log(`| ${cells.join(" | ")} |`);
+  row(["", "rounds", ...names, "minutes"]);
+  console.log(`|${"---|".repeat(names.length + 3)}`);
+  for (const line of lines)
+    row([line.name, line.rounds, ...names.map((name) => line.tally[name]), line.minutes.toFixed(1)]);
+  console.log(`\nSeed ${seed}. What was done, and the answers that clients got beside those about their documents:\n`);
+  for (const { name, done, told } of lines)
+    console.log(`- ${name}: ${list(done)}; answers: ${list(new Map([...told.refused, ...told.unexpected]))}`);
+}
+
+const list = (counts: Map<string, number>): string =>
+  [...counts].map(([name, count]) => `${count} x ${name}`).join(", ") || "none";
+
+const lines: Line[] = [];
+try {
+  for (const scenario of wanted) {
+    const line = await measure(scenario);
+    if (line !== null) lines.push(line);
+  }
+} finally {
+  print(lines);
+  await closeInstallation();
+}
+const isWrong = (name: string) => !(goodCounts as readonly string[]).includes(name);
+if (lines.some(({ tally }) => Object.entries(tally).some(([name, count]) => isWrong(name) && count !== 0)))
+  process.exitCode = 1;

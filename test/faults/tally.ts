@@ -20,6 +20,7 @@ export interface Tally {
   "deliveries neither acknowledged nor listed": number;
   "orphaned files": number;
   "wrong answers": number;
+  "processes ended by themselves": number;
   "ledger off by": number;
 }
 
@@ -40,7 +41,10 @@ interface DocumentRow {
 export async function countOutcomes(installation: Installation, told: Told): Promise<Tally> {
   const { database, files, receiver } = installation;
   const { db } = database;
-  await until("no job is left", async () => (await db.selectFrom("jobs").select("id").limit(1).execute()).length === 0);
+  await until("no job is left", async () => {
+    const jobs = await db.selectFrom("jobs").select("id").limit(1).execute();
+    return jobs.length === 0;
+  });
   const rows = await readDocuments(installation);
   const byNumber = Map.groupBy(rows, ({ number }) => number);
   const isFinished = ({ status }: DocumentRow) => status === "completed" || status === "failed";
@@ -65,9 +69,21 @@ export async function countOutcomes(installation: Installation, told: Told): Pro
         sent.some((id) => !receiver.acknowledged.has(id)),
     ).length,
     "orphaned files": kept - rows.length,
-    "wrong answers": told.unexpected.length,
+    "wrong answers": [...told.unexpected.values()].reduce((sum, count) => sum + count, 0),
+    "processes ended by themselves": installation.programs.flatMap(({ crashes }) => crashes).length,
     "ledger off by": await findLedgerError(installation, rows.filter(({ charges }) => charges === 1).length),
   };
+}
+
+/** How many accepted documents there is no row of; cheap, and right at any moment. */
+export async function countMissing({ database }: Installation, told: Told): Promise<number> {
+  const accepted = [...told.accepted];
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from unnest(${accepted}::text[]) as accepted (number)
+    where not exists (
+      select from idempotency_keys join documents on documents.id = document_id where key = accepted.number
+    )`.execute(database.db);
+  return rows[0]?.count ?? Number.NaN;
 }
 
 async function readDocuments({ database }: Installation): Promise<DocumentRow[]> {

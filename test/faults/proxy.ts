@@ -1,45 +1,58 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
-/** What an object store does: it works, answers every request with an error, or slowly, or not at all, or is away. */
-export type StoreMood = "well" | "slow" | "silent" | "away" | 500 | 503;
+/** What a server does: it works, answers every HTTP request with an error, or slowly, or not at all, or is away. */
+export type ServerMood = "well" | "slow" | "silent" | "away" | 500 | 503;
 
-/** Stands between a service and its object store. */
-export interface StoreProxy {
-  url: string;
-  /** Open connections end, and new ones meet the store in this mood. */
-  turn(mood: StoreMood): void;
+export interface Address {
+  host: string;
+  port: number;
+}
+
+/** Stands between the service and a server, at an address that stays when the server is replaced. */
+export interface ServerProxy {
+  port: number;
+  /** Open connections end, and new ones meet the server in this mood. */
+  turn(mood: ServerMood): void;
+  /** Open connections end, and new ones go to another server. */
+  aim(address: Address): void;
   close(): void;
 }
 
-/** Milliseconds that a slow store takes to begin with an answer. */
+/** Milliseconds that a slow server takes to begin with an answer. */
 const slowMs = 2_000;
 
-export async function startStoreProxy(storeUrl: string): Promise<StoreProxy> {
-  const { hostname, port } = new URL(storeUrl);
+export async function startProxy(to: Address): Promise<ServerProxy> {
   const sockets = new Set<Socket>();
-  let mood: StoreMood = "well";
+  let [mood, target]: [ServerMood, Address] = ["well", to];
+  const cutAll = () => {
+    for (const socket of sockets) socket.destroy();
+  };
   const server = createServer((near) => {
     sockets.add(near);
     near.on("error", () => near.destroy()).on("close", () => sockets.delete(near));
     if (mood === "silent") near.resume();
     else if (mood === "away") near.destroy();
     else if (typeof mood === "number") refuse(near, mood);
-    else pass(near, connect(Number(port), hostname), mood === "slow" ? slowMs : 0);
+    else pass(near, connect(target.port, target.host), mood === "slow" ? slowMs : 0);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("no port");
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    port: address.port,
     turn(next) {
       mood = next;
-      for (const socket of sockets) socket.destroy();
+      cutAll();
+    },
+    aim(next) {
+      target = next;
+      cutAll();
     },
     close() {
       server.close();
-      for (const socket of sockets) socket.destroy();
+      cutAll();
     },
   };
 }
@@ -58,7 +71,8 @@ function refuse(near: Socket, status: 500 | 503): void {
 
 function pass(near: Socket, far: Socket, delayMs: number): void {
   near.pipe(far);
-  far.on("data", (bytes) => setTimeout(() => near.write(bytes), delayMs));
+  if (delayMs === 0) far.pipe(near);
+  else far.on("data", (bytes) => setTimeout(() => near.write(bytes), delayMs));
   far.on("error", () => near.destroy()).on("close", () => setTimeout(() => near.destroy(), delayMs));
   near.on("close", () => far.destroy());
 }
