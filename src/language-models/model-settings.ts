@@ -23,7 +23,7 @@ const ownPaths: Record<ModelProvider, string> = {
 };
 
 /** A price or a limit as exact decimal text, such as `0.15`. */
-export const amountPattern = /^\d{1,9}(\.\d{1,6})?$/;
+const amountPattern = /^\d{1,9}(\.\d{1,6})?$/;
 const amount = z.string().regex(amountPattern, "must be an amount such as 0.15");
 
 /** A key as headers can carry it. */

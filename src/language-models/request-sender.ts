@@ -11,7 +11,13 @@ import { type Manner, type ModelResponse, sendRequest } from "./network/send-req
 import { type ReadAnswer, readAnswer } from "./request/read-answer.ts";
 import { estimateInput, type QuestionWindow } from "./request/split-question.ts";
 import type { WrittenRequest } from "./request/write-request.ts";
-import { type Asker, beginRequest, endRequest, type RequestOutcome } from "./stores/request-store.ts";
+import {
+  type Asker,
+  beginRequest,
+  endRequest,
+  type RequestOutcome,
+  type RequestResult,
+} from "./stores/request-store.ts";
 
 export interface SenderDeps {
   db: Db;
@@ -86,11 +92,16 @@ export function createRequestSender(deps: SenderDeps): RequestSender {
         const { window, written } = request;
         const id = await writeDown(deps.db, model, request, asker, timeoutMs + holdSpareMs);
         const begun = performance.now();
-        const end = async (outcome: RequestOutcome, response: ModelResponse | null, remark: string | null = null) => {
+        const end = async (
+          outcome: RequestOutcome,
+          response: ModelResponse | null,
+          more: Partial<RequestResult> = {},
+        ) => {
           const { inputTokens = null, outputTokens = null } = response ?? {};
           const cost = costIfCounted(model, inputTokens, outputTokens);
           const durationMs = performance.now() - begun;
-          await endRequest(deps.db, id, { outcome, remark, inputTokens, outputTokens, cost, durationMs });
+          const result = { outcome, remark: null, mayHaveCost: true, inputTokens, outputTokens, cost, durationMs };
+          await endRequest(deps.db, id, { ...result, ...more });
           return cost;
         };
         let response: ModelResponse;
@@ -98,12 +109,14 @@ export function createRequestSender(deps: SenderDeps): RequestSender {
           const { outputTokens } = window;
           response = await sendRequest(model, { ...request, outputTokens, signal, fetch: fetchFor(model) });
         } catch (error) {
-          await end(outcomeOf(error), null);
+          await end(outcomeOf(error), null, { mayHaveCost: mayHaveCost(error) });
           throw error;
         }
         const read = readAnswer(response.raw, window.question, written.fields);
         const cost =
-          "fault" in read ? await end(read.fault.kind, response) : await end("answered", response, read.remark);
+          "fault" in read
+            ? await end(read.fault.kind, response)
+            : await end("answered", response, { remark: read.remark });
         return { read, response, cost };
       }),
 
@@ -160,6 +173,13 @@ function costIfCounted({ settings }: LanguageModel, input: number | null, output
 function outcomeOf(error: unknown): RequestOutcome {
   if (error instanceof SendProblem) return error.trouble.kind;
   return error instanceof ModelTrouble ? error.kind : "givenUp";
+}
+
+/** A server that could not be reached, or refused the request, has written nothing. */
+function mayHaveCost(error: unknown): boolean {
+  if (!(error instanceof SendProblem)) return true;
+  const { kind } = error.trouble;
+  return kind === "tooLarge" || kind === "badResponse" || (kind === "unreachable" && error.isPassing);
 }
 
 function createFetch({ reach, resolveHost, ca }: SenderDeps, owner: AddressOwner): typeof fetch {

@@ -16,6 +16,8 @@ export type AnswerField = (asked: { field: ServedField; entry: number; question:
 /** Something other than a right answer. Each is what a server in use is known to do. */
 export type Twist =
   | { kind: "text"; of: (right: string) => string; finish?: Said["finish"] }
+  /** Changes the response around the text. */
+  | { kind: "body"; of: (said: object) => object }
   | { kind: "thinking"; isAll?: boolean }
   | { kind: "refusal" }
   | { kind: "status"; status: number; message?: string; headers?: Record<string, string>; body?: string }
@@ -100,8 +102,9 @@ function answer(
 ): void {
   const right = JSON.stringify(answerQuestion(request.question, options));
   const tokens = { input: Math.ceil(request.received.body.length / 4), output: Math.ceil(right.length / 4) };
-  const say = (said: Partial<Said>) => {
-    const written = JSON.stringify(wire.write({ text: right, thinking: null, finish: "stop", tokens, ...said }, body));
+  const say = (said: Partial<Said>, change = (response: object) => response) => {
+    const full = wire.write({ text: right, thinking: null, finish: "stop", tokens, ...said }, body);
+    const written = JSON.stringify(change(full));
     response.writeHead(200, { "content-type": "application/json" }).end(written);
   };
   switch (twist?.kind) {
@@ -110,6 +113,9 @@ function answer(
       return;
     case "text":
       say({ text: twist.of(right), finish: twist.finish ?? "stop" });
+      return;
+    case "body":
+      say({}, twist.of);
       return;
     case "thinking":
       // All of it is thinking, as with Ollama, unless the request says to do without.
@@ -155,10 +161,7 @@ function answer(
 }
 
 /** The whole answer to a question, in the form that it asks for. */
-export function answerQuestion(
-  question: ModelQuestion,
-  { answer: answerField, entries = 1 }: ModelServerOptions,
-): unknown {
+function answerQuestion(question: ModelQuestion, { answer: answerField, entries = 1 }: ModelServerOptions): unknown {
   const numbers =
     question.entries?.map(({ number }) => number) ?? Array.from({ length: entries }, (_, index) => index + 1);
   return {

@@ -15,7 +15,7 @@ const pages = [
 ];
 
 /** What the order states. */
-export const orderTruth: Truth = {
+const orderTruth: Truth = {
   number: "QX-20417",
   buyer: { name: "Mara Lindqvist" },
   items: [
@@ -25,7 +25,7 @@ export const orderTruth: Truth = {
   payment: "cash",
 };
 
-export const orderFields = [
+const orderFields = [
   makeField("number", "text", { description: "The order's number" }),
   makeField("buyer", "object", { fields: [makeField("name", "text")] }),
   makeField("items", "list", { fields: [makeField("item", "text"), makeField("price", "money")] }),

@@ -12,7 +12,7 @@ import {
   listRequests,
 } from "../../src/language-models/stores/request-store.ts";
 import { makeAccount, makeModel, openAskingRoom, sealer, staysHere } from "./asking-room.ts";
-import { startModelServer } from "./model-server.ts";
+import { startModelServer, type Twist } from "./model-server.ts";
 import { answerOrder, askAboutOrder } from "./sample-question.ts";
 
 const prices = { inputPrice: "2.5", outputPrice: "10" };
@@ -73,17 +73,30 @@ test("many questions at once, in two processes, never spend more than the accoun
   assert.ok(!((await ask(other, 0)) instanceof Error), "another account's limit is its own");
 });
 
-test("what was sent and not answered counts as what it could have cost", async () => {
+test("what was sent and not answered, or not counted, is taken to cost what was held for it; a refusal costs nothing", async () => {
   await using room = await openAskingRoom();
-  await using server = await startModelServer({ answer: answerOrder, twist: () => ({ kind: "huge" }) });
+  const { db } = room.database;
+  const uncounted: Twist = { kind: "body", of: (said) => ({ ...said, usage: undefined }) };
+  const endings: [Twist, boolean][] = [
+    [{ kind: "huge" }, true],
+    [uncounted, true],
+    [{ kind: "status", status: 401 }, false],
+  ];
+  for (const [twist, isCounted] of endings) {
+    await using server = await startModelServer({ answer: answerOrder, twist: () => twist });
+    const accountId = await makeAccount(room);
+    const model = makeModel({ address: server.url, ...prices, monthlyLimit: "5" });
+    await room.ask(model, askAboutOrder(), { accountId });
+    const { rows } = await sql<{ held: string }>`
+      select trim_scale(held)::text as held from language_model_requests where account_id = ${accountId}`.execute(db);
+    const { cost } = await findMonthUse(db, accountId);
+    assert.equal(cost, isCounted ? rows[0]?.held : "0", twist.kind);
+    assert.ok(Number(rows[0]?.held) > 0);
+  }
   const accountId = await makeAccount(room);
-  const model = makeModel({ address: server.url, ...prices, monthlyLimit: "5" });
-  assert.ok((await room.ask(model, askAboutOrder(), { accountId })) instanceof ModelTrouble);
-  const { rows } = await sql<{ held: string }>`
-    select trim_scale(held)::text as held from language_model_requests`.execute(room.database.db);
-  const { cost } = await findMonthUse(room.database.db, accountId);
-  assert.equal(cost, rows[0]?.held);
-  assert.ok(Number(cost) > 0);
+  const nowhere = makeModel({ address: "http://127.0.0.1:1", ...prices, monthlyLimit: "5" });
+  assert.ok((await room.ask(nowhere, askAboutOrder(), { accountId })) instanceof ModelTrouble);
+  assert.equal((await findMonthUse(db, accountId)).cost, "0", "nobody was there");
 });
 
 test("a hold of a process that died ends by itself, and its request is listed as lost", async () => {
@@ -113,6 +126,7 @@ test("a request is settled once, whoever settles it", async () => {
     inputTokens: 10,
     outputTokens: 5,
     cost: "0.1",
+    mayHaveCost: true,
     durationMs: 3,
   } as const;
   await Promise.all([endRequest(db, id, result), endRequest(db, id, result)]);

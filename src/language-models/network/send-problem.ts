@@ -109,14 +109,14 @@ function describe({ message }: RefusedCall, { key }: LanguageModel): string {
 }
 
 /** Milliseconds to wait, as seconds or as a date; null if the server did not say. */
-export function readRetryAfter(headers: Record<string, string>, now: number = Date.now()): number | null {
+function readRetryAfter(headers: Record<string, string>): number | null {
   const exact = Number(headers["retry-after-ms"]);
   if (headers["retry-after-ms"] !== undefined && Number.isFinite(exact)) return Math.max(exact, 0);
   const given = headers["retry-after"]?.trim();
   if (given === undefined || given === "") return null;
   if (/^\d+(\.\d+)?$/.test(given)) return Number(given) * 1000;
   const time = Date.parse(given);
-  return Number.isNaN(time) ? null : Math.max(time - now, 0);
+  return Number.isNaN(time) ? null : Math.max(time - Date.now(), 0);
 }
 
 /** What a refusal is about, by its words; every server has its own. A refusal without any known word is about the form. */

@@ -34,6 +34,8 @@ export interface RequestResult {
   outputTokens: number | null;
   /** Decimal text; null: unknown, because a price is. */
   cost: string | null;
+  /** Without a cost: whether it may have cost something all the same, so that what was held for it counts. */
+  mayHaveCost: boolean;
   durationMs: number;
 }
 
@@ -94,7 +96,7 @@ async function insertRequest(
 
 /**
  * Replaces a hold by what the request came to, and adds it to the account's month, once. Nobody knows what a request cost
- * that was sent and not answered: the month counts what was held for it.
+ * that was sent and not answered, or whose tokens were not counted: the month counts what was held for it.
  */
 export async function endRequest(db: Db, id: string, result: RequestResult): Promise<void> {
   await sql`
@@ -105,7 +107,7 @@ export async function endRequest(db: Db, id: string, result: RequestResult): Pro
         cost = ${result.cost}::numeric, duration_ms = ${Math.round(result.durationMs)}
       where id = ${id} and outcome is null
       returning account_id, began_at, input_tokens, output_tokens,
-        coalesce(cost, case when outcome in (${sql.join(unansweredOutcomes)}) then held end) as cost
+        coalesce(cost, case when ${result.mayHaveCost} then held end) as cost
     )
     insert into language_model_months as sums (account_id, month, requests, input_tokens, output_tokens, cost)
     select account_id, date_trunc('month', began_at at time zone 'UTC')::date, 1,
@@ -117,8 +119,6 @@ export async function endRequest(db: Db, id: string, result: RequestResult): Pro
       output_tokens = sums.output_tokens + excluded.output_tokens,
       cost = sums.cost + excluded.cost`.execute(db);
 }
-
-const unansweredOutcomes: RequestOutcome[] = ["givenUp", "timedOut", "tooLarge", "unreachable"];
 
 const thisMonth = sql`date_trunc('month', clock_timestamp() at time zone 'UTC')::date`;
 
@@ -154,7 +154,7 @@ export async function findMonthUse(db: Db, accountId: string, month?: string): P
 }
 
 /** A request as its account sees it. */
-export interface ListedRequest extends SentRequest, Omit<RequestResult, "outcome" | "durationMs"> {
+export interface ListedRequest extends SentRequest, Omit<RequestResult, "outcome" | "durationMs" | "mayHaveCost"> {
   id: string;
   beganAt: Date;
   /** As the database writes it, to the microsecond. */
