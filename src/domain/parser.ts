@@ -45,7 +45,7 @@ export const mostRetentionDays = 36_500;
  * `local`: offline, in milliseconds, for nothing. `hybrid`: local first, then a language model is asked for what is empty
  * or unsure. `model`: a language model is asked for everything.
  */
-export const engineTypes = ["local", "hybrid", "model"] as const;
+const engineTypes = ["local", "hybrid", "model"] as const;
 
 /** Which engine extracts the fields. */
 export const engineSettingsSchema = z.object({
@@ -59,13 +59,18 @@ export const engineSettingsSchema = z.object({
     .max(1)
     .optional()
     .describe("Minimum confidence of single values. Default: the engine decides."),
-  /** Default: `ASKED_BELOW` of the questions. */
+  /** Without it, the questions decide. */
   askBelow: z
     .number()
     .min(0)
     .max(1)
     .optional()
-    .describe("hybrid: a language model is asked for values that are less sure than this. Default: 0.6."),
+    .describe("hybrid: a language model is asked for values that are less sure than this. Default: 0.5."),
+  /** With a weight of their own, below that of what people confirmed. */
+  learnsFromModel: z
+    .boolean()
+    .optional()
+    .describe("Whether values that a language model found, and nobody corrected, teach the parser. Default: false."),
 });
 
 export type EngineSettings = z.infer<typeof engineSettingsSchema>;

@@ -26,6 +26,8 @@ export interface AskedPage {
   /** Counted from 1. */
   number: number;
   lines: AskedLine[];
+  /** Whether it is a picture, so that its lines may be misread. */
+  isScan: boolean;
   /** The page as a PNG, for models that see; null for a page whose text is sound, or if nobody asked for pictures. */
   picture: Uint8Array | null;
 }

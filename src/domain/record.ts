@@ -59,6 +59,8 @@ export interface RawScalar {
   meaning?: "currency";
   /** What a language model says that the text means: an option of a choice, or `true` or `false`. */
   meant?: string;
+  /** Set for a value that a language model found, or on which it agrees with the local engine. */
+  answered?: (typeof answeredWays)[number];
   /** 0 to 1. */
   confidence: number;
   /** What the value is read from instead of the text, if OCR misread one character and arithmetic proves it. */
@@ -72,6 +74,9 @@ export interface RawScalar {
   /** The runners-up, best first, for people to pick from. */
   alternatives: { text: string; confidence: number; place: Place | null }[];
 }
+
+/** What a language model has to do with a value: it found it, or the local engine did and it agrees. */
+export const answeredWays = ["found", "agrees"] as const;
 
 /** A text with one misread character replaced by its look-alike, and the proof that this is right. */
 export interface Repair {
@@ -180,6 +185,10 @@ export const valueGroundingSchema = z
       .enum(embeddedSources)
       .exactOptional()
       .describe("The machine-readable source of the value. Absent if the value was only read from print."),
+    answered: z
+      .enum(answeredWays)
+      .exactOptional()
+      .describe("`found`: a language model quoted the value. `agrees`: it quoted the value that the local engine found."),
     conflict: alternativeValueSchema
       .exactOptional()
       .describe("The printed value, if it differs from the machine-readable one."),

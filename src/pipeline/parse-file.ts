@@ -1,4 +1,4 @@
-import type { DocumentText, PageReading } from "../domain/document-text.ts";
+import type { DocumentText, PageReading, PageText } from "../domain/document-text.ts";
 import type { Field } from "../domain/field.ts";
 import type { EngineSettings } from "../domain/parser.ts";
 import type { Answer, Question } from "../domain/question.ts";
@@ -84,6 +84,7 @@ export async function parseFile(
           subject,
           engine,
           hasMultipleEntries,
+          scannedPages: new Set(text.pages.filter(isScan).map(({ number }) => number)),
         });
   const merged =
     question === null || answer === null
@@ -101,6 +102,11 @@ export async function parseFile(
     text,
     question: answer === null ? question : null,
   };
+}
+
+/** Whether nobody but a reader of pictures knows what a page says. */
+function isScan({ reading: { method } }: PageText): boolean {
+  return method === "ocr" || method === "text+ocr";
 }
 
 /** What a language model answered, under what the file states for machines. */

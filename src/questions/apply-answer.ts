@@ -9,6 +9,12 @@ import { createQuoteFinder, type QuoteFinder } from "./find-quote.ts";
 import { createProver, type Prover } from "./prove-quote.ts";
 import { leftEmpty, weighAnswer } from "./weigh-answer.ts";
 
+/**
+ * A value that the local engine is less sure of is not given if the language model, asked for it, names none: what is on
+ * the page under no such name, a model seldom overlooks.
+ */
+const KEPT_ALONE = 0.5;
+
 /** What a language model answered, and what it is merged with. */
 export interface AnswerContext {
   question: Question;
@@ -74,7 +80,7 @@ function mergeEntry(
   const { conventions } = record;
   const prover = createProver(context.finder, { conventions, normalise: context.normalise, warnings });
   const unfilled = { ...record.unfilled };
-  const merging = { ...context, record, unfilled, prover, wanted };
+  const merging = { ...context, record, unfilled, prover, wanted, isAnswered: entry !== null };
   const values = context.fields.map((field): [string, RawValue | null] => {
     const answered = (entry && ownValue(entry.values, field.name)) ?? null;
     const local = ownValue(record.values, field.name);
@@ -89,6 +95,8 @@ interface Merging extends MergeContext {
   unfilled: NonNullable<RawRecord["unfilled"]>;
   prover: Prover;
   wanted: ReadonlySet<string>;
+  /** Whether the model answered for this entry at all. */
+  isAnswered: boolean;
 }
 
 function mergeField(
@@ -126,13 +134,14 @@ function mergeScalar(
   path: string,
   local: RawScalar | null,
   quotes: Quote[] | null,
-  { prover, wanted, unfilled, engine, normalise, record }: Merging,
+  { prover, wanted, isAnswered, unfilled, engine, normalise, record }: Merging,
 ): RawScalar | null {
   if (!wanted.has(path)) return local;
   const proven = prover.prove(target, quotes ?? []);
   const alternatives = local === null ? (ownValue(unfilled, path)?.alternatives ?? []) : [];
-  if (proven === null) {
-    if (engine.type !== "model") return local;
+  if (proven === null || proven === "unproven") {
+    const isDoubted = isAnswered && proven === null && local !== null && local.confidence < KEPT_ALONE;
+    if (engine.type !== "model" && !isDoubted) return local;
     unfilled[path] = leftEmpty(local, alternatives);
     return null;
   }
@@ -148,7 +157,8 @@ function proveRows(field: Field, rows: Record<string, Quote>[], prover: Prover):
   return rows.flatMap((row, index) => {
     const cells = field.fields.map((child): [string, RawScalar | null] => {
       const quote = ownValue(row, child.name);
-      return [child.name, quote && prover.prove({ top: field, field: child, row: index }, [quote])];
+      const proven = quote && prover.prove({ top: field, field: child, row: index }, [quote]);
+      return [child.name, proven === "unproven" ? null : proven];
     });
     return cells.every(([, cell]) => cell === null) ? [] : [Object.fromEntries(cells)];
   });

@@ -14,12 +14,14 @@ export interface QuestionContext {
   subject: string;
   engine: EngineSettings;
   hasMultipleEntries: boolean;
+  /** The numbers of the pages that are pictures; absent if none is. */
+  scannedPages?: ReadonlySet<number>;
 }
 
 /** A value surer than this is not asked for, unless the parser says otherwise. */
-export const ASKED_BELOW = 0.6;
+const ASKED_BELOW = 0.5;
 /** A parser that learned that a field is empty this surely does not ask for it. */
-const SURELY_EMPTY = 0.8;
+const SURELY_EMPTY = 0.5;
 /** Characters up to which the whole document is shown; of a longer one, the pages that matter. */
 const MOST_SHOWN_WHOLE = 12_000;
 /** Texts of other fields that tell an entry from the others. */
@@ -39,7 +41,7 @@ export function composeQuestion(context: QuestionContext): Question | null {
   const asked = fields.flatMap((field) => withoutKnown(field, wanted));
   if (asked.length === 0) return null;
   const pages = askedPages(context, asked);
-  if (pages.every(({ lines }) => lines.length === 0)) return null;
+  if (pages.every(({ lines, isScan }) => lines.length === 0 && !isScan)) return null;
   return { subject, fields: asked, entries, pages };
 }
 
@@ -103,7 +105,10 @@ function askedPages(context: QuestionContext, asked: Field[]): AskedPage[] {
   const isShown = length <= MOST_SHOWN_WHOLE ? () => true : pagesThatMatter(context, asked);
   return context.layout.pages
     .filter(({ number }) => isShown(number))
-    .map(({ number }) => ({ number, lines: toAsked(lines.get(number) ?? []), picture: null }));
+    .map(({ number }) => {
+      const isScan = context.scannedPages?.has(number) ?? false;
+      return { number, lines: toAsked(lines.get(number) ?? []), isScan, picture: null };
+    });
 }
 
 /** A line that was shown on an earlier page says nothing new. */

@@ -6,8 +6,11 @@ import type { FoundQuote, QuoteFinder } from "./find-quote.ts";
 
 /** Turns quotes into values of one record. */
 export interface Prover {
-  /** The first quote that stands in the document and can be read as the target's type; null, with a warning, if none. */
-  prove(target: Target, quotes: readonly Quote[]): RawScalar | null;
+  /**
+   * The first quote that stands in the document and can be read as the target's type. `unproven`, with a warning, if none
+   * does; null if nothing was answered.
+   */
+  prove(target: Target, quotes: readonly Quote[]): RawScalar | "unproven" | null;
 }
 
 /**
@@ -37,8 +40,9 @@ export function createProver(
         unread ??= found;
       }
       const [first] = given;
-      if (first !== undefined) warnings.push(unread ? unreadable(target, unread) : notFound(target, first));
-      return null;
+      if (first === undefined) return null;
+      warnings.push(unread ? unreadable(target, unread) : notFound(target, first));
+      return "unproven";
     },
   };
 }
@@ -48,6 +52,7 @@ function toScalar({ text, meant }: Quote, found: FoundQuote): RawScalar {
   return {
     kind: "scalar",
     text: found.text,
+    answered: "found",
     ...(meant === undefined ? {} : { meant }),
     ...(how === "exact" ? {} : { repaired: { text: text.trim(), by: "language model" as const } }),
     confidence: sureness[how],

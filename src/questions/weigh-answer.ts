@@ -26,7 +26,7 @@ export function weighAnswer(
   if (agreeing === undefined || agreeing.confidence < LEAST_AGREEING) return { ...proven, alternatives };
   const doubt = (1 - proven.confidence) * (1 - agreeing.confidence);
   const confidence = Math.max(agreeing.confidence, Math.min(MOST_SURE, 1 - doubt));
-  if (local !== null && isSame(local.text, answer)) return { ...local, confidence, alternatives };
+  if (local !== null && isSame(local.text, answer)) return { ...local, answered: "agrees", confidence, alternatives };
   return { ...proven, confidence, alternatives };
 }
 

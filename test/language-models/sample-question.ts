@@ -48,6 +48,7 @@ export function toPages(texts: readonly (readonly string[])[], picture: Uint8Arr
   let id = 0;
   return texts.map((lines, index) => ({
     number: index + 1,
+    isScan: picture !== null,
     lines: lines.map((text) => ({ id: ++id, text })),
     picture: index === 0 ? picture : null,
   }));

@@ -25,6 +25,7 @@ const reference = makeField("booking_reference", "text");
 const captain = makeField("captain", "text");
 const pier = makeField("harbour", "choice", { options: ["historic", "modern"] });
 const isPaid = makeField("is_paid", "boolean");
+const insurance = makeField("insurance_fee", "money");
 const fare = makeField("ticket_price_of_the_child", "money");
 
 describe("hybrid", () => {
@@ -94,6 +95,14 @@ describe("hybrid", () => {
     const other = await read([reference], "hybrid", { booking_reference: quote("48.50") }, { askBelow: 1 });
     assert.equal(scalar(other.record, "booking_reference")?.text, "48.50");
     assert.equal(scalar(other.record, "booking_reference")?.alternatives[0]?.text, "QX-20417");
+  });
+
+  test("leaves a doubtful value of the local engine empty if the model, asked for it, finds none", async () => {
+    const { record } = await read([insurance], "hybrid", {});
+    assert.equal(scalar(record, "insurance_fee"), null);
+    assert.equal(record.unfilled?.insurance_fee?.alternatives[0]?.text, "48.50");
+    const made = await read([insurance], "hybrid", { insurance_fee: quote("99.95") });
+    assert.equal(scalar(made.record, "insurance_fee")?.text, "48.50");
   });
 
   test("is surer of a value on which both agree", async () => {

@@ -92,6 +92,9 @@ const retentionForecastSchema = z.object({
   nextAt: timestampSchema.nullable(),
 });
 
+/** The engines to choose from. */
+export const engineTypes = engineSettingsSchema.shape.type.options;
+
 export type ParserSettings = z.infer<typeof parserSettingsSchema>;
 export type ParserSummary = z.infer<typeof parserSummarySchema>;
 export type DashboardParser = z.infer<typeof parserSchema>;

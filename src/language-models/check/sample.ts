@@ -109,7 +109,7 @@ function ask(fields: Field[], lines: string[], picture: Uint8Array | null = null
     fields,
     entries: [{ number: 1, known: {}, wanted: fields.map(({ name }) => name) }],
     pages: [
-      { number: 1, lines: lines.map((text, index) => ({ id: index + 1, text })), picture },
+      { number: 1, isScan: picture !== null, lines: lines.map((text, index) => ({ id: index + 1, text })), picture },
     ],
   };
 }

@@ -172,6 +172,7 @@ function toGrounding(found: RawScalar, field: Field, conventions: Conventions): 
     ...(found.label === undefined ? {} : { label: found.label }),
     ...(found.repaired === undefined ? {} : { repaired: { from: found.text, by: found.repaired.by } }),
     ...(found.stated === undefined ? {} : { source: found.stated.source }),
+    ...(found.answered === undefined ? {} : { answered: found.answered }),
     ...(conflict === undefined ? {} : { conflict }),
     alternatives,
   };

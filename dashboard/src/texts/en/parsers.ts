@@ -226,15 +226,6 @@ export const parsers = {
     threshold: "Review below confidence",
     thresholdHint:
       "Entries with a value below this confidence go to the review queue. Set 0 to review only invalid entries.",
-    reading: "Reading",
-    engine: "Engine",
-    engines: { local: "Local: finds values by label, position and type. Nothing leaves this machine." },
-    embedded: "Use embedded data",
-    embeddedHint:
-      "Machine-readable data in the file (e-invoice XML, form fields, payment codes) takes precedence over printed text.",
-    leastConfidence: "Minimum confidence",
-    leastConfidenceHint: "Less certain values are left empty.",
-    automatic: "Automatic",
   },
 
   json: {

@@ -1,10 +1,11 @@
-import { Fieldset, NativeSelect, NumberInput, Stack, Switch, Textarea, TextInput } from "@mantine/core";
+import { Fieldset, NumberInput, Stack, Switch, Textarea, TextInput } from "@mantine/core";
 import type { ReactElement } from "react";
 import type { ParserSettings } from "../../../../../src/contract/dashboard/parsers.ts";
 import { isWrittenAmount } from "../../../lib/check-input.ts";
 import { useAccount } from "../../../lib/session.ts";
 import { texts } from "../../../texts/en.ts";
 import type { Draft } from "./draft.ts";
+import { ReadingSettings } from "./reading-settings.tsx";
 import { RetentionSettings } from "./retention-settings.tsx";
 
 interface SettingsPanelProps {
@@ -16,14 +17,6 @@ interface SettingsPanelProps {
 }
 
 const { settings: says } = texts.parsers;
-
-/** An empty input leaves the decision to the engine. */
-function withThreshold(
-  { threshold: _, ...engine }: ParserSettings["engine"],
-  percent: string | number,
-): ParserSettings["engine"] {
-  return typeof percent === "number" ? { ...engine, threshold: percent / 100 } : engine;
-}
 
 /** A parser's name, limits, price, how its documents are read and checked, and when they are deleted. */
 export function SettingsPanel({ parserId, draft, problems, onChange }: SettingsPanelProps): ReactElement {
@@ -99,35 +92,7 @@ export function SettingsPanel({ parserId, draft, problems, onChange }: SettingsP
           />
         </Stack>
       </Fieldset>
-      <Fieldset legend={says.reading}>
-        <Stack gap="md">
-          <NativeSelect
-            label={says.engine}
-            value={settings.engine.type}
-            onChange={() => undefined}
-            data={[{ value: "local", label: says.engines.local }]}
-          />
-          <Switch
-            label={says.embedded}
-            description={says.embeddedHint}
-            checked={settings.engine.embedded}
-            onChange={({ currentTarget: { checked } }) => set({ engine: { ...settings.engine, embedded: checked } })}
-          />
-          <NumberInput
-            label={says.leastConfidence}
-            description={says.leastConfidenceHint}
-            placeholder={says.automatic}
-            value={settings.engine.threshold === undefined ? "" : Math.round(settings.engine.threshold * 1000) / 10}
-            min={0}
-            max={100}
-            step={5}
-            suffix=" %"
-            maw={240}
-            onChange={(value) => set({ engine: withThreshold(settings.engine, value) })}
-            error={problems["settings.engine.threshold"]}
-          />
-        </Stack>
-      </Fieldset>
+      <ReadingSettings engine={settings.engine} problems={problems} onChange={(engine) => set({ engine })} />
       <RetentionSettings
         parserId={parserId}
         settings={settings}
