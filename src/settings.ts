@@ -1,8 +1,9 @@
 import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import { z } from "zod";
+import { modelProviders } from "./domain/language-model.ts";
 import { parseHost } from "./formats/parse-host.ts";
-import { modelKeySchema, modelProviders, mostModelSettings } from "./language-models/model-settings.ts";
+import { modelKeySchema, mostModelSettings } from "./language-models/model-settings.ts";
 import { isAllowable } from "./platform/safe-fetch/address-policy.ts";
 import { readPairs, samplers } from "./platform/tracing/trace-settings.ts";
 
@@ -153,7 +154,7 @@ export const settings = z.object({
     "Maximum uploads at the same time, at most half of them from one account. Others get a 503.",
   ),
   WINNOW_MAX_WAITING: wholeNumber(100_000, 1, 100_000_000).describe(
-    "Maximum accepted documents that wait to be processed, at most half of them from one account; as many sync ones again. Others get a 503.",
+    "Maximum accepted documents that wait to be processed, at most half of them from one account; as many sync ones again. Others get a 503. Two waiting pages of a long scan count as one document.",
   ),
   WINNOW_UPLOAD_STALL_SECONDS: wholeNumber(20, 1, 3600).describe(
     "An upload slower than 1 kB/s for this long is closed.",

@@ -5,7 +5,7 @@ import type { Schema } from "../platform/database/schema.ts";
 
 /**
  * What a backup keeps, each table after those that it refers to. Sessions, password resets, counters of attempts and the
- * code of the first start are left out: people sign in again.
+ * code of the first start are left out: people sign in again. So is what was read so far of a long scan, which begins anew.
  */
 export const keptTables = [
   "accounts",
@@ -40,6 +40,8 @@ export const keptTables = [
 
 /** Tables that a backup does not keep. */
 export const leftOutTables = [
+  "reading_plans",
+  "page_slices",
   "sessions",
   "password_resets",
   "tries",

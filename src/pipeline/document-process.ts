@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
-import type { DocumentText, PageText } from "../domain/document-text.ts";
+import type { DocumentText } from "../domain/document-text.ts";
 import type { FileFacts } from "../domain/file.ts";
+import type { Answer } from "../domain/question.ts";
 import { packText, unpackText } from "../extraction/pack-text.ts";
 import { type ProposedFields, proposeFields } from "../extraction/propose-fields.ts";
 import { layoutDocument } from "../layout/layout-document.ts";
@@ -9,6 +10,7 @@ import { inspectFile } from "../reading/inspect-file.ts";
 import { type ReadingPlan, readDocument, readOrPlan } from "../reading/read-document.ts";
 import { renderPage } from "../reading/render-page.ts";
 import { loadModel, type ModelFile } from "./load-model.ts";
+import { packPages, unpackPages } from "./pack-pages.ts";
 import { type FileTask, type ParsedFile, parseFile } from "./parse-file.ts";
 
 /** What to do with a stored file. */
@@ -18,11 +20,15 @@ export interface StoredFileTask extends Omit<FileTask, "model"> {
   model?: ModelFile | null;
   /** The file's packed words if known: it is then not read again. */
   words?: Uint8Array | null;
+  /** What a language model answered to the question that parsing the file gave; absent or null if nothing. */
+  answer?: Answer | null;
 }
 
 export interface ParsedStoredFile extends Omit<ParsedFile, "text"> {
   /** Its words, packed. */
   words: Uint8Array;
+  /** Its pages as `packPages` packs them, for parsing it again with an answer; null if there is no question. */
+  pages: Uint8Array | null;
   /** False if another version of the engine made the given model: the parser has to learn again. */
   isModelUsable: boolean;
   /** Milliseconds from its words to its records. */
@@ -34,15 +40,22 @@ export interface Reading {
   path: string;
   /** A file with at least this many pages for OCR is not read: the task replies with a plan for reading it. */
   leastScans: number;
-  /** The pages that other processes read by that plan. */
-  known?: { plan: ReadingPlan; pages: PageText[] };
+  /** What other processes read by that plan. */
+  known?: KnownPages;
+}
+
+/** Pages that are read, and what has to be known to read the others the same way. */
+export interface KnownPages {
+  layerChecks: ReadingPlan["layerChecks"];
+  /** Some of the pages each, as `packPages` packed them. */
+  parts: Uint8Array[];
 }
 
 /** The work on files that runs outside the service; each names a file on this machine's disk. */
 export type DocumentTask =
   | { kind: "warm-up" }
   | { kind: "inspect"; path: string }
-  | { kind: "pages"; path: string; pages: number[]; plan: ReadingPlan }
+  | { kind: "pages"; path: string; pages: number[]; layerChecks: ReadingPlan["layerChecks"] }
   | { kind: "read"; reading: Reading }
   | { kind: "parse"; reading: Reading; task: StoredFileTask }
   | { kind: "propose"; reading: Reading; words: Uint8Array | null }
@@ -53,14 +66,7 @@ export interface ProposedStoredFile extends ProposedFields {
   words: Uint8Array;
 }
 
-export type DocumentTaskReply =
-  | FileFacts
-  | ParsedStoredFile
-  | ProposedStoredFile
-  | ReadingPlan
-  | PageText[]
-  | Uint8Array
-  | null;
+export type DocumentTaskReply = FileFacts | ParsedStoredFile | ProposedStoredFile | ReadingPlan | Uint8Array | null;
 
 export interface PageProgress {
   done: number;
@@ -77,9 +83,9 @@ serveTasks<DocumentTask, DocumentTaskReply, PageProgress>(async (task, onProgres
     case "render":
       return renderPage(await readFile(task.path), task.pageNumber, { maxWidthPx: task.maxWidthPx });
     case "pages": {
-      const { pages, plan } = task;
-      const known = { layerChecks: plan.layerChecks, pages: [] };
-      return (await readDocument(await readFile(task.path), { pages, known, onPage })).pages;
+      const { pages, layerChecks } = task;
+      const known = { layerChecks, pages: [] };
+      return packPages((await readDocument(await readFile(task.path), { pages, known, onPage })).pages);
     }
     case "read":
       return withText(task.reading, null, onPage, (_, text) => packText(text));
@@ -106,8 +112,9 @@ async function withText<Result>(
   const bytes = await readFile(path);
   if (words) return use(bytes, unpackText(words));
   if (known) {
-    const { plan, pages } = known;
-    return use(bytes, await readDocument(bytes, { known: { layerChecks: plan.layerChecks, pages }, onPage }));
+    const { layerChecks, parts } = known;
+    const pages = parts.flatMap(unpackPages);
+    return use(bytes, await readDocument(bytes, { known: { layerChecks, pages }, onPage }));
   }
   const read = await readOrPlan(bytes, { leastScans, onPage });
   return "scannedPages" in read ? read : use(bytes, read);
@@ -115,14 +122,19 @@ async function withText<Result>(
 
 async function parseStoredFile(
   reading: Reading,
-  { model: modelFile = null, words = null, ...task }: StoredFileTask,
+  { model: modelFile = null, words = null, answer = null, ...task }: StoredFileTask,
   onPage: OnPage,
 ): Promise<ParsedStoredFile | ReadingPlan> {
   return withText(reading, words, onPage, async (bytes, read) => {
     const begin = performance.now();
     const model = modelFile && (await loadModel(modelFile));
-    const { text, ...parsed } = await parseFile(bytes, { ...task, model }, { text: read });
-    const isModelUsable = modelFile === null || model !== null;
-    return { ...parsed, words: words ?? packText(text), isModelUsable, extractMs: performance.now() - begin };
+    const { text, ...parsed } = await parseFile(bytes, { ...task, model }, { text: read, answer });
+    return {
+      ...parsed,
+      words: words ?? packText(text),
+      pages: parsed.question === null ? null : packPages(text.pages),
+      isModelUsable: modelFile === null || model !== null,
+      extractMs: performance.now() - begin,
+    };
   });
 }

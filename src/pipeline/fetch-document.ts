@@ -33,7 +33,7 @@ export async function fetchDocument(deps: PipelineDeps, job: ClaimedJob, documen
     if (job.signal.aborted) throw error;
     const failure = asDocumentFailure(error, inspectTimeoutMs);
     if (failure === null) throw error;
-    await endJob(deps.db, job, (tx) => giveUpDocument(tx, documentId, failure));
+    await endJob(deps.db, job, (tx) => giveUpDocument(deps, tx, documentId, failure));
     reportFailed(deps, document, failure);
     deps.finished.announce(documentId);
   }

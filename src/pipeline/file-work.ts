@@ -1,4 +1,3 @@
-import type { PageText } from "../domain/document-text.ts";
 import type { FileFacts } from "../domain/file.ts";
 import type { FileStore } from "../platform/files/file-store.ts";
 import { flagsOf } from "../platform/process-pool/child.ts";
@@ -14,6 +13,7 @@ import type { ReadingPlan } from "../reading/read-document.ts";
 import type {
   DocumentTask,
   DocumentTaskReply,
+  KnownPages,
   PageProgress,
   ParsedStoredFile,
   ProposedStoredFile,
@@ -28,6 +28,16 @@ export interface FileWork {
   /** Its words, packed. */
   read(key: string, options: WorkOptions): Promise<Uint8Array>;
   parse(key: string, task: StoredFileTask, options: WorkOptions): Promise<TimedFile>;
+  /** Like `parse`, unless many of its pages are scans: then it reads none of them and returns a plan for doing so. */
+  parseOrPlan(key: string, task: StoredFileTask, options: WorkOptions): Promise<TimedFile | TimedPlan>;
+  /** Reads some pages by a plan. */
+  readPages(
+    key: string,
+    part: { pages: number[]; layerChecks: ReadingPlan["layerChecks"] },
+    options: WorkOptions,
+  ): Promise<TimedPages>;
+  /** Like `parse`, with the pages that were read by a plan. */
+  parseKnown(key: string, task: StoredFileTask, known: KnownPages, options: WorkOptions): Promise<TimedFile>;
   /** The fields that it suggests; if its packed words are known, it is not read again. */
   propose(key: string, words: Uint8Array | null, options: WorkOptions): Promise<ProposedStoredFile>;
   /** A page as PNG. */
@@ -49,6 +59,17 @@ export interface TimedFile extends ParsedStoredFile {
   times: { readFromMs: number; extractFromMs: number; endMs: number };
 }
 
+/** A plan for reading a file, and how long making it took. */
+export interface TimedPlan extends ReadingPlan {
+  planMs: number;
+}
+
+/** Pages of a file, as `packPages` packs them, and how long reading them took. */
+export interface TimedPages {
+  pages: Uint8Array;
+  durationMs: number;
+}
+
 /** Work on a file exceeded its time limit after some of its pages. */
 export class PagesTimedOut extends TaskTimedOut {
   readonly progress: PageProgress;
@@ -63,7 +84,7 @@ export class PagesTimedOut extends TaskTimedOut {
 interface Replies {
   "warm-up": null;
   inspect: FileFacts;
-  pages: PageText[];
+  pages: Uint8Array;
   read: Uint8Array | ReadingPlan;
   parse: ParsedStoredFile | ReadingPlan;
   propose: ProposedStoredFile | ReadingPlan;
@@ -98,10 +119,11 @@ export const memoryMbFor = (size: number) => 400 + 150 * size;
 const extraProcesses = { newcomers: 2, shortTasks: 2 };
 
 /**
- * From this many scanned pages on, several processes of the pool read a file together. Starting one for it takes about
- * a second; reading a dense page takes five.
+ * From this many scanned pages on, several processes read a file together. Starting one for it takes about a second;
+ * reading a dense page takes five.
  */
 const sharedScans = 4;
+const readAlone = Number.MAX_SAFE_INTEGER;
 
 export function createDocumentPool({ size }: { size: number }): DocumentPool {
   const script = new URL("./document-process.ts", import.meta.url);
@@ -148,25 +170,42 @@ export function createFileWork(
     const { onProgress, signal } = workOptions;
     return withProgress(onProgress, (onPage) =>
       files.withLocalFile(key, async (path) => {
-        const leastScans = options.size > 1 ? sharedScans : Number.MAX_SAFE_INTEGER;
+        const leastScans = options.size > 1 ? sharedScans : readAlone;
         const begun = { ...workOptions, onProgress: onPage };
         const first = await timed((timeoutMs) => runTask({ path, leastScans }, { ...begun, timeoutMs }));
         if (!isPlan(first)) return first;
-        const pages = await shareReading(
+        const { layerChecks } = first;
+        const parts = await shareReading(
           first,
           { lanes: options.size, signal, onProgress: onPage },
-          (part, partOptions) =>
-            timed((timeoutMs) => {
-              const task = { kind: "pages", path, pages: part, plan: first } as const;
-              return run<"pages">(task, { ...workOptions, ...partOptions, timeoutMs });
-            }),
+          (pages, partOptions) =>
+            timed((timeoutMs) =>
+              run<"pages">({ kind: "pages", path, pages, layerChecks }, { ...workOptions, ...partOptions, timeoutMs }),
+            ),
         );
-        const known = { plan: first, pages };
+        const known = { layerChecks, parts };
         const last = await timed((timeoutMs) => runTask({ path, leastScans, known }, { ...begun, timeoutMs }));
         if (isPlan(last)) throw new Error("a file whose pages were read was answered with a plan again");
         return last;
       }),
     );
+  };
+
+  /** Runs one task on a file, and tells when it began, in milliseconds since 1970. */
+  const runAlone = async <Reply>(
+    key: string,
+    workOptions: WorkOptions,
+    runTask: (path: string, runOptions: RunOptions<PageProgress>) => Promise<Reply>,
+  ): Promise<{ reply: Reply; beganMs: number }> => {
+    let beganMs = Date.now();
+    const timeoutMs = () => {
+      beganMs = Date.now();
+      return workOptions.timeoutMs;
+    };
+    const reply = await withProgress(workOptions.onProgress, (onProgress) =>
+      files.withLocalFile(key, (path) => runTask(path, { ...workOptions, onProgress, timeoutMs })),
+    );
+    return { reply, beganMs };
   };
 
   return {
@@ -184,9 +223,26 @@ export function createFileWork(
           readFromMs ??= Date.now();
         },
       );
-      const endMs = Date.now();
-      const extractFromMs = endMs - parsed.extractMs;
-      return { ...parsed, times: { readFromMs: Math.min(readFromMs ?? endMs, extractFromMs), extractFromMs, endMs } };
+      return withTimes(parsed, readFromMs);
+    },
+    async parseOrPlan(key, task, workOptions) {
+      const { reply, beganMs } = await runAlone(key, workOptions, (path, runOptions) =>
+        run<"parse">({ kind: "parse", reading: { path, leastScans: sharedScans }, task }, runOptions),
+      );
+      return isPlan(reply) ? { ...reply, planMs: Date.now() - beganMs } : withTimes(reply, beganMs);
+    },
+    async readPages(key, part, workOptions) {
+      const { reply, beganMs } = await runAlone(key, workOptions, (path, runOptions) =>
+        run<"pages">({ kind: "pages", path, ...part }, runOptions),
+      );
+      return { pages: reply, durationMs: Date.now() - beganMs };
+    },
+    async parseKnown(key, task, known, workOptions) {
+      const { reply, beganMs } = await runAlone(key, workOptions, (path, runOptions) =>
+        run<"parse">({ kind: "parse", reading: { path, leastScans: readAlone, known }, task }, runOptions),
+      );
+      if (isPlan(reply)) throw new Error("a file whose pages were read was answered with a plan again");
+      return withTimes(reply, beganMs);
     },
     propose: (key, words, workOptions) =>
       runReading(key, workOptions, (reading, runOptions) =>
@@ -199,6 +255,12 @@ export function createFileWork(
     warmUp: () => pool.warmUp({ kind: "warm-up" }),
     close: () => pool.close(),
   };
+}
+
+function withTimes(parsed: ParsedStoredFile, beganMs: number | null): TimedFile {
+  const endMs = Date.now();
+  const extractFromMs = endMs - parsed.extractMs;
+  return { ...parsed, times: { readFromMs: Math.min(beganMs ?? endMs, extractFromMs), extractFromMs, endMs } };
 }
 
 function isPlan<Reply>(reply: Reply | ReadingPlan): reply is ReadingPlan {

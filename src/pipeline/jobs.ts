@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { DocumentSource } from "../domain/document.ts";
 import type { NewJob } from "../platform/queue/job.ts";
 
@@ -10,16 +11,44 @@ export const documentsQueue = "documents";
 /** Documents with an address, until their file is downloaded. */
 export const downloadsQueue = "downloads";
 
+/** Pages of long scans, and what is left to do for them once all are read; again, sync ones apart. */
+export const syncPagesQueue = "sync-pages";
+export const pagesQueue = "pages";
+
 /** Lower goes first among the jobs of an account. */
 const priorities = { sync: 0, dashboard: 1, async: 2 } as const;
+/** What is read is finished before more pages are read. */
+const finishPriority = -1;
 
-/** Decided: a document whose worker dies is tried three times. */
+/** Decided: a document whose worker dies is tried three times; so is each of its slices. */
 const documentTries = 3;
 
+/** What the job of a document says about it. */
+interface JobDocument {
+  id: string;
+  accountId: string;
+  source: DocumentSource;
+}
+
 /** A document's job in one of these queues. */
-export function toDocumentJob(
-  queue: string,
-  { id, accountId, source }: { id: string; accountId: string; source: DocumentSource },
-): NewJob {
+export function toDocumentJob(queue: string, { id, accountId, source }: JobDocument): NewJob {
   return { queue, payload: { documentId: id }, accountId, priority: priorities[source], maxAttempts: documentTries };
+}
+
+/** What a job of the pages' queues is for: a slice of a document's pages, or, without one, the rest of the work. */
+export const pagesJobSchema = z.object({ documentId: z.string(), slice: z.number().int().optional() });
+
+/** The job that reads the slice at a position of a document's plan. */
+export function toSliceJob(document: JobDocument, slice: number): NewJob {
+  const priority = priorities[document.source];
+  return { ...toPagesJob(document), payload: { documentId: document.id, slice }, priority };
+}
+
+/** The job that makes the entries of a document whose slices are all read. */
+export function toFinishJob(document: JobDocument): NewJob {
+  return { ...toPagesJob(document), payload: { documentId: document.id }, priority: finishPriority };
+}
+
+function toPagesJob({ source, accountId }: JobDocument) {
+  return { queue: source === "sync" ? syncPagesQueue : pagesQueue, accountId, maxAttempts: documentTries };
 }

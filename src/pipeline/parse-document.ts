@@ -4,11 +4,18 @@ import {
   beginProcessing,
   completeDocument,
   failDocument,
+  findDocument,
   getDocument,
   giveBackDocuments,
   type StoredDocument,
 } from "../documents/document-store.ts";
-import { Failure, type PublicFailureKind } from "../domain/failure.ts";
+import {
+  findWholeReading,
+  insertReadingPlan,
+  noteNewBeginning,
+  type WholeReading,
+} from "../documents/page-slice-store.ts";
+import type { Failure, PublicFailureKind } from "../domain/failure.ts";
 import type { AcceptedFile } from "../domain/file.ts";
 import { type Parser, subjectOf } from "../domain/parser.ts";
 import { saveEntries } from "../entries/save-entries.ts";
@@ -17,24 +24,29 @@ import { requestTraining } from "../learning/request-training.ts";
 import { saveWords } from "../learning/word-store.ts";
 import { getParser } from "../parsers/parser-store.ts";
 import type { Db } from "../platform/database/database.ts";
-import { TaskCrashed } from "../platform/process-pool/process-pool.ts";
+import { TaskCrashed, TaskTimedOut } from "../platform/process-pool/process-pool.ts";
 import type { ClaimedJob } from "../platform/queue/job.ts";
 import { endJob, enqueue } from "../platform/queue/queue.ts";
 import type { Enqueue } from "../webhooks/delivery-job.ts";
 import { planDeliveries } from "../webhooks/plan-deliveries.ts";
-import type { ParsedStoredFile } from "./document-process.ts";
-import type { TimedFile } from "./file-work.ts";
+import type { TimedFile, TimedPlan, WorkOptions } from "./file-work.ts";
 import { inStage } from "./in-stage.ts";
 import { asDocumentFailure } from "./inspect-received.ts";
-import { downloadsQueue, toDocumentJob } from "./jobs.ts";
+import { documentsQueue, downloadsQueue, syncDocumentsQueue, toDocumentJob, toSliceJob } from "./jobs.ts";
 import type { CurrentModel } from "./model-files.ts";
 import type { PipelineDeps } from "./pipeline-deps.ts";
+import { toSlices } from "./share-reading.ts";
+import { dropSlices, readSliceFiles } from "./slice-files.ts";
 
 /**
  * Processes an accepted document: the one file that knows the order of the rooms. Reading and extraction run in a
  * separate process; then entries, charge and deliveries are written in ONE transaction together with the end of the
  * job, so that a crash at any moment leaves either nothing or everything. Only throws errors that a later try may not
  * have.
+ *
+ * A document with many scanned pages is only looked at: in place of its entries, one transaction writes a plan and a job
+ * for each slice of pages (`read-slice.ts`), and whoever reads the last slice queues `finishDocument`. No job waits for
+ * another one, so a single slot is enough.
  */
 export async function parseDocument(deps: PipelineDeps, job: ClaimedJob, documentId: string): Promise<void> {
   const document = await beginProcessing(deps.db, documentId);
@@ -47,26 +59,74 @@ export async function parseDocument(deps: PipelineDeps, job: ClaimedJob, documen
     await endJob(deps.db, job, (tx) => sendToDownload(deps, tx, document));
     return;
   }
+  await untilFailed(deps, job, document, () => readOrSplit(deps, job, { ...document, file }));
+}
+
+/** Makes the entries of a document whose slices are all read, as `parseDocument` does for one that is read at once. */
+export async function finishDocument(deps: PipelineDeps, job: ClaimedJob, documentId: string): Promise<void> {
+  const document = await findDocument(deps.db, documentId);
+  const reading = await findWholeReading(deps.db, documentId);
+  if (!document?.file || reading === null) return endWithoutPlan(deps, job, document);
+  const read = { ...document, file: document.file };
+  await untilFailed(deps, job, document, () => completeRead(deps, job, read, reading));
+}
+
+/**
+ * Ends a job of the pages' queues that has nothing to do any more. A restored backup has these jobs but not what they are
+ * about: the document then begins anew.
+ */
+export async function endWithoutPlan(
+  { db, tracing }: PipelineDeps,
+  job: ClaimedJob,
+  document: StoredDocument | null,
+): Promise<void> {
+  await endJob(db, job, async (tx) => {
+    if (document === null || !(await noteNewBeginning(tx, document.id))) return;
+    const queue = document.source === "sync" ? syncDocumentsQueue : documentsQueue;
+    await enqueue(tx, tracing.send(toDocumentJob(queue, document)));
+  });
+}
+
+/** Does a part of the work on a document. If its file is at fault, the document fails for good, and its job ends. */
+export async function untilFailed(
+  deps: PipelineDeps,
+  job: ClaimedJob,
+  document: StoredDocument,
+  work: () => Promise<void>,
+): Promise<void> {
   try {
-    await readAndComplete(deps, job, document, file);
-    deps.figures.documentEnded(document.source, "completed");
-    deps.tracing.current().set({ "winnow.document.status": "completed" });
+    await work();
   } catch (error) {
     if (job.signal.aborted) throw error;
     const failure = asDocumentFailure(error, deps.limits.timeLimitMs);
     // The crash may have come from outside, so another try is worthwhile.
     if (failure === null || (error instanceof TaskCrashed && job.attempts < job.maxAttempts)) throw error;
-    await endJob(deps.db, job, (tx) => giveUpDocument(tx, documentId, failure));
+    let hasFailed = false;
+    await endJob(deps.db, job, async (tx) => {
+      hasFailed = (await giveUpDocument(deps, tx, document.id, failure)) !== null;
+    });
+    if (!hasFailed) return;
     reportFailed(deps, document, failure);
+    deps.finished.announce(document.id);
   }
-  deps.finished.announce(documentId);
 }
 
-/** Fails a document for good: its hold is released, and it costs nothing. Call it in the transaction that ends its job. */
-export async function giveUpDocument(tx: Db, documentId: string, failure: Failure<PublicFailureKind>): Promise<void> {
-  if (!(await failDocument(tx, documentId, failure))) return;
-  const { accountId } = await getDocument(tx, documentId);
-  await releaseCharge(tx, accountId, documentId);
+/**
+ * Fails a document for good: its hold is released, it costs nothing, and what was read of it goes. Returns it; null if it
+ * is finished or gone. Call it in the transaction that ends its job.
+ */
+export async function giveUpDocument(
+  deps: Pick<PipelineDeps, "files" | "log">,
+  tx: Db,
+  documentId: string,
+  failure: Failure<PublicFailureKind>,
+): Promise<StoredDocument | null> {
+  // First, as whoever records a slice does: two that wait for each other's rows would both be stopped.
+  await dropSlices(deps, tx, documentId);
+  if (!(await failDocument(tx, documentId, failure))) return null;
+  const document = await getDocument(tx, documentId);
+  await releaseCharge(tx, document.accountId, documentId);
+  return document;
 }
 
 /** Says in the figures and in the current span that a document failed. */
@@ -87,46 +147,119 @@ async function sendToDownload({ tracing }: PipelineDeps, tx: Db, document: Store
   await enqueue(tx, tracing.send(toDocumentJob(downloadsQueue, document)));
 }
 
-async function readAndComplete(
+/** A document with its file. */
+type FiledDocument = StoredDocument & { file: AcceptedFile };
+
+/** Reads a document and completes it, or splits it into slices if it has many scanned pages. */
+async function readOrSplit(deps: PipelineDeps, job: ClaimedJob, document: FiledDocument): Promise<void> {
+  const startedAt = performance.now();
+  const { parser, model, task } = await prepare(deps, document);
+  const options = workOptions(deps, job, document, 0);
+  const parsed = await deps.fileWork.parseOrPlan(document.file.key, task, options);
+  if ("scannedPages" in parsed) {
+    await endJob(deps.db, job, (tx) => split(deps, tx, document, parsed));
+    return;
+  }
+  const seconds = (performance.now() - startedAt) / 1000;
+  await write(deps, job, { document, parser, model, parsed, seconds, isSliced: false });
+}
+
+/** Writes the plan of a document's slices, and a job for each. */
+async function split({ tracing }: PipelineDeps, tx: Db, document: StoredDocument, plan: TimedPlan): Promise<void> {
+  const slices = toSlices(plan);
+  await insertReadingPlan(tx, { ...plan, documentId: document.id, slices });
+  for (const slice of slices.keys()) await enqueue(tx, tracing.send(toSliceJob(document, slice)));
+}
+
+/** Completes a document from what was read of it in slices. */
+async function completeRead(
   deps: PipelineDeps,
   job: ClaimedJob,
-  document: StoredDocument,
-  file: AcceptedFile,
+  document: FiledDocument,
+  reading: WholeReading,
 ): Promise<void> {
   const startedAt = performance.now();
-  const remainingMs = timeLeft(document, deps.limits.timeLimitMs);
+  const { parser, model, task } = await prepare(deps, document);
+  const known = { layerChecks: reading.layerChecks, parts: await readSliceFiles(deps.files, reading.fileKeys) };
+  const options = workOptions(deps, job, document, reading.usedMs);
+  const parsed = await deps.fileWork.parseKnown(document.file.key, task, known, options);
+  const elapsedMs = reading.sinceBegunMs + performance.now() - startedAt;
+  const times = { ...parsed.times, readFromMs: Math.round(Date.now() - elapsedMs) };
+  await write(deps, job, {
+    document,
+    parser,
+    model,
+    parsed: { ...parsed, times },
+    seconds: elapsedMs / 1000,
+    isSliced: true,
+  });
+}
+
+/** What a document's process has to know besides the file. */
+async function prepare(deps: PipelineDeps, document: FiledDocument) {
   const parser = await getParser(deps.db, document.parserId);
   deps.tracing.current().set({
     "winnow.document.id": document.id,
     "winnow.document.source": document.source,
-    "winnow.document.pages": file.pageCount,
+    "winnow.document.pages": document.file.pageCount,
     "winnow.parser.slug": parser.slug,
     "winnow.engine": parser.settings.engine.type,
   });
   const model = await deps.modelFiles.findCurrent(deps.db, parser.id);
-  const parsed = await deps.fileWork.parse(
-    file.key,
-    {
-      fields: parser.fields,
-      subject: subjectOf(parser),
-      engine: parser.settings.engine,
-      hasMultipleEntries: document.hasMultipleEntries,
-      today: new Date().toISOString().slice(0, 10),
-      model,
-    },
-    {
-      timeoutMs: remainingMs(),
-      accountId: document.accountId,
-      isExpress: document.source === "sync",
-      signal: job.signal,
-    },
-  );
-  const seconds = (performance.now() - startedAt) / 1000;
+  const task = {
+    fields: parser.fields,
+    subject: subjectOf(parser),
+    engine: parser.settings.engine,
+    hasMultipleEntries: document.hasMultipleEntries,
+    today: new Date().toISOString().slice(0, 10),
+    model,
+  };
+  return { parser, model, task };
+}
+
+/**
+ * How the processes work on a document: for whom, whether a client waits, and for how long at most. Throws if no time is
+ * left, `usedMs` having been spent on it so far.
+ */
+export function workOptions(
+  { limits }: PipelineDeps,
+  { signal }: ClaimedJob,
+  document: StoredDocument,
+  usedMs: number,
+): WorkOptions {
+  const timeoutMs = timeLeft(document, limits.timeLimitMs, usedMs);
+  return { timeoutMs, accountId: document.accountId, isExpress: document.source === "sync", signal };
+}
+
+/** What becomes of a parsed document. */
+interface Outcome {
+  document: StoredDocument;
+  parser: Parser;
+  model: CurrentModel | null;
+  parsed: TimedFile;
+  /** From the start of its processing. */
+  seconds: number;
+  /** Whether it was read in slices. */
+  isSliced: boolean;
+}
+
+/** Ends the job with the entries, and tells everybody. */
+async function write(deps: PipelineDeps, job: ClaimedJob, outcome: Outcome): Promise<void> {
+  const { document, parsed } = outcome;
   addStages(deps, parsed);
   const send: Enqueue = (tx, delivery) => enqueue(tx, deps.tracing.send(delivery));
+  let isCompleted = false;
   await inStage(deps, "write", () =>
-    endJob(deps.db, job, (tx) => complete(tx, { document, parser, model, parsed, seconds }, send)),
+    endJob(deps.db, job, async (tx) => {
+      // If somebody gave it up in the meantime, nothing is written.
+      isCompleted = !outcome.isSliced || (await dropSlices(deps, tx, document.id));
+      if (isCompleted) await complete(tx, outcome, send);
+    }),
   );
+  if (!isCompleted) return;
+  deps.figures.documentEnded(document.source, "completed");
+  deps.tracing.current().set({ "winnow.document.status": "completed" });
+  deps.finished.announce(document.id);
 }
 
 /** Other processes did these stages, so they are over when this one learns of them. */
@@ -141,18 +274,7 @@ function addStages({ tracing, figures }: PipelineDeps, { times, pageReadings }: 
 }
 
 /** Writes the entries, their charge and their deliveries: all of it, or nothing. */
-async function complete(
-  tx: Db,
-  done: {
-    document: StoredDocument;
-    parser: Parser;
-    model: CurrentModel | null;
-    parsed: ParsedStoredFile;
-    seconds: number;
-  },
-  send: Enqueue,
-): Promise<void> {
-  const { document, parser, model, parsed, seconds } = done;
+async function complete(tx: Db, { document, parser, model, parsed, seconds }: Outcome, send: Enqueue): Promise<void> {
   await completeDocument(tx, document.id, parsed.pageReadings);
   await saveWords(tx, document.id, parsed.words);
   if (!parsed.isModelUsable) await requestTraining(tx, parser);
@@ -189,17 +311,11 @@ async function complete(
 }
 
 /**
- * What is left of a document's time limit. For a sync document the limit counts from acceptance, because a client
- * waits; for others, each try has the whole limit.
+ * What is left of a document's time limit, in milliseconds; throws if nothing is. For a sync document the limit counts from
+ * acceptance, because a client waits; for others it counts the time that processes work on it, `usedMs` so far.
  */
-function timeLeft(document: StoredDocument, timeLimitMs: number): () => number {
-  const begin = document.source === "sync" ? document.createdAt.getTime() : Date.now();
-  return () => {
-    const left = begin + timeLimitMs - Date.now();
-    if (left > 0) return left;
-    throw new Failure(
-      "processingTimedOut",
-      `Processing was stopped at the time limit of ${Math.round(timeLimitMs / 1000)} s.`,
-    );
-  };
+function timeLeft(document: StoredDocument, timeLimitMs: number, usedMs: number): number {
+  const spentMs = document.source === "sync" ? Date.now() - document.createdAt.getTime() : usedMs;
+  if (spentMs < timeLimitMs) return timeLimitMs - spentMs;
+  throw new TaskTimedOut(`took longer than ${timeLimitMs} ms`);
 }

@@ -1,31 +1,31 @@
-import type { PageText } from "../domain/document-text.ts";
 import type { ReadingPlan } from "../reading/read-document.ts";
 import type { PageProgress } from "./document-process.ts";
 
-/** How many pages a process reads before others get their turn: ten seconds' worth of dense pages. */
+/** How many pages are read at once, before others get their turn: ten seconds' worth of dense pages. */
 const pagesAtOnce = 2;
 
 /** Reads a few pages in a separate process. */
-type ReadPages = (
+type ReadPages<Part> = (
   pages: number[],
   options: { signal: AbortSignal; onProgress: (progress: PageProgress) => void },
-) => Promise<PageText[]>;
+) => Promise<Part>;
 
 /**
- * Has the scanned pages of one file read by `lanes` processes, a few pages at a time, and returns them in the order of
- * the plan. The first failure stops the other processes and fails the whole document: there is no half document.
+ * Has the scanned pages of one file read by `lanes` processes of this machine, a few pages at a time, and returns what
+ * each read in the order of the plan. The first failure stops the other processes and fails the whole document: there is
+ * no half document.
  */
-export async function shareReading(
+export async function shareReading<Part>(
   plan: ReadingPlan,
   {
     lanes,
     signal,
     onProgress = () => {},
   }: { lanes: number; signal?: AbortSignal | undefined; onProgress?: ((progress: PageProgress) => void) | undefined },
-  readPages: ReadPages,
-): Promise<PageText[]> {
-  const parts = toParts(plan.scannedPages);
-  const read: PageText[][] = [];
+  readPages: ReadPages<Part>,
+): Promise<Part[]> {
+  const parts = toSlices(plan);
+  const read: Part[] = [];
   const doneOfPart: number[] = [];
   const stop = new AbortController();
   const anySignal = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal;
@@ -48,11 +48,12 @@ export async function shareReading(
     stop.abort(error);
     throw error;
   }
-  return read.flat();
+  return read;
 }
 
-function toParts(pages: number[]): number[][] {
-  const parts: number[][] = [];
-  for (let at = 0; at < pages.length; at += pagesAtOnce) parts.push(pages.slice(at, at + pagesAtOnce));
-  return parts;
+/** The scanned pages of a plan, in slices of a few pages. */
+export function toSlices({ scannedPages }: ReadingPlan): number[][] {
+  const slices: number[][] = [];
+  for (let at = 0; at < scannedPages.length; at += pagesAtOnce) slices.push(scannedPages.slice(at, at + pagesAtOnce));
+  return slices;
 }

@@ -2,7 +2,7 @@ import type { DocumentSource } from "../domain/document.ts";
 import { Failure } from "../domain/failure.ts";
 import type { Db } from "../platform/database/database.ts";
 import { countQueuedByAccount } from "../platform/queue/queue-depth.ts";
-import { documentsQueue, downloadsQueue, syncDocumentsQueue } from "./jobs.ts";
+import { documentsQueue, downloadsQueue, pagesQueue, syncDocumentsQueue, syncPagesQueue } from "./jobs.ts";
 
 /** Limits how many accepted documents wait, so that a flood is refused before it fills the disk. */
 export interface WaitingDocuments {
@@ -21,11 +21,14 @@ const freshMs = 100;
 /** A count may take this share of the time, however long the queue is. */
 const countShare = 0.05;
 
-/** Sync documents, whose clients wait, have as many places of their own. */
+/**
+ * Sync documents, whose clients wait, have as many places of their own. A document that is read in slices takes a place for
+ * each that waits, so that a flood of long scans is refused, too.
+ */
 export function createWaitingDocuments(db: Db, mostWaiting: number): WaitingDocuments {
   const rooms = {
-    sync: createRoom(db, [syncDocumentsQueue], mostWaiting),
-    async: createRoom(db, [documentsQueue, downloadsQueue], mostWaiting),
+    sync: createRoom(db, [syncDocumentsQueue, syncPagesQueue], mostWaiting),
+    async: createRoom(db, [documentsQueue, downloadsQueue, pagesQueue], mostWaiting),
   };
   return { makeRoom: (accountId, source) => rooms[source === "sync" ? "sync" : "async"](accountId) };
 }

@@ -1,15 +1,23 @@
 import { z } from "zod";
 import manifest from "../../package.json" with { type: "json" };
-import { getDocument, giveBackDocuments } from "../documents/document-store.ts";
+import { giveBackDocuments } from "../documents/document-store.ts";
 import { Failure } from "../domain/failure.ts";
 import { learningQueue, trainingJobSchema } from "../learning/training-job.ts";
 import { historyQueue, trialJobSchema } from "../learning/trials/trial.ts";
 import { fetchDocument } from "../pipeline/fetch-document.ts";
 import { getDeliverableEntry } from "../pipeline/get-deliverable-entry.ts";
 import { giveUpTrial, runTrial } from "../pipeline/history/trial-job.ts";
-import { documentsQueue, downloadsQueue, syncDocumentsQueue } from "../pipeline/jobs.ts";
-import { giveUpDocument, parseDocument } from "../pipeline/parse-document.ts";
+import {
+  documentsQueue,
+  downloadsQueue,
+  pagesJobSchema,
+  pagesQueue,
+  syncDocumentsQueue,
+  syncPagesQueue,
+} from "../pipeline/jobs.ts";
+import { finishDocument, giveUpDocument, parseDocument } from "../pipeline/parse-document.ts";
 import type { PipelineDeps } from "../pipeline/pipeline-deps.ts";
+import { readSlice } from "../pipeline/read-slice.ts";
 import { giveUpTraining, trainParser } from "../pipeline/train-parser.ts";
 import type { Database, Db } from "../platform/database/database.ts";
 import type { ClaimedJob } from "../platform/queue/job.ts";
@@ -50,7 +58,7 @@ const documentJobSchema = z.object({ documentId: z.string() });
 
 /**
  * Starts this process's workers: downloads, async documents, sync documents (one slot more, because the process pool
- * has one process more for them), deliveries, trainings and trials on past documents.
+ * has one process more for them), pages of long scans of both kinds, deliveries, trainings and trials on past documents.
  */
 export async function startWorkers(
   deps: PipelineDeps,
@@ -61,21 +69,23 @@ export async function startWorkers(
   const lease = new ProcessLease({ db: database.db, log: deps.log, version: manifest.version });
   const own = { database, lease };
   const slots = { concurrency, newcomers: newcomers.documents };
-  const async = createDocumentWorker(deps, own, { queue: documentsQueue, ...slots }, parseDocument);
   const syncSlots = { ...slots, concurrency: concurrency + 1 };
+  const async = createDocumentWorker(deps, own, { queue: documentsQueue, ...slots }, parseDocument);
   const sync = createDocumentWorker(deps, own, { queue: syncDocumentsQueue, ...syncSlots }, parseDocument);
+  const pages = createPagesWorker(deps, own, { queue: pagesQueue, ...slots });
+  const syncPages = createPagesWorker(deps, own, { queue: syncPagesQueue, ...syncSlots });
   const downloadSlots = { concurrency: downloadConcurrency, newcomers: newcomers.downloads };
   const downloads = createDocumentWorker(deps, own, { queue: downloadsQueue, ...downloadSlots }, fetchDocument);
   const deliveries = createDeliveryWorker(deps, own, mappings);
   const learning = createLearningWorker(deps, own);
   const trials = createTrialWorker(deps, own);
-  const workers = [downloads, async, sync, deliveries, learning, trials];
+  const workers = [downloads, async, sync, pages, syncPages, deliveries, learning, trials];
   await lease.start();
   await Promise.all(workers.map((worker) => worker.start()));
   return {
     sync,
     takeNoMore() {
-      for (const worker of workers) if (worker !== sync) worker.takeNoMore();
+      for (const worker of workers) if (worker !== sync && worker !== syncPages) worker.takeNoMore();
     },
     async stop(withinMs) {
       await Promise.all(workers.map((worker) => worker.stop(Math.max(0, withinMs - lastWordsMs))));
@@ -98,14 +108,36 @@ function createDocumentWorker(
     log: deps.log,
     hasDurableClaims: false,
     handler: (job) => deps.tracing.process(job, () => handle(deps, job, documentIdOf(job.payload))),
-    async onExhausted(tx, payload) {
-      const message = "Processing failed three times. Nothing was charged. Send the document again.";
-      const documentId = documentIdOf(payload);
-      await giveUpDocument(tx, documentId, new Failure("processingFailed", message));
-      deps.figures.documentEnded((await getDocument(tx, documentId)).source, "failed");
-    },
+    onExhausted: (tx, payload) => giveUpExhausted(deps, tx, documentIdOf(payload)),
     onGivenBack: (tx: Db, payload) => giveBackDocuments(tx, [documentIdOf(payload)]),
   });
+}
+
+/** A slice that goes back to the queue leaves its document in work: other processes read the other slices. */
+function createPagesWorker(
+  deps: PipelineDeps,
+  own: OwnProcess,
+  slots: { queue: string; concurrency: number; newcomers: number },
+): QueueWorker {
+  const run = (job: ClaimedJob) => {
+    const { documentId, slice } = pagesJobSchema.parse(job.payload);
+    if (slice === undefined) return finishDocument(deps, job, documentId);
+    return readSlice(deps, job, { documentId, position: slice });
+  };
+  return new QueueWorker({
+    ...own,
+    ...slots,
+    log: deps.log,
+    hasDurableClaims: false,
+    handler: (job) => deps.tracing.process(job, () => run(job)),
+    onExhausted: (tx, payload) => giveUpExhausted(deps, tx, pagesJobSchema.parse(payload).documentId),
+  });
+}
+
+async function giveUpExhausted(deps: PipelineDeps, tx: Db, documentId: string): Promise<void> {
+  const message = "Processing failed three times. Nothing was charged. Send the document again.";
+  const document = await giveUpDocument(deps, tx, documentId, new Failure("processingFailed", message));
+  if (document !== null) deps.figures.documentEnded(document.source, "failed");
 }
 
 function createDeliveryWorker(

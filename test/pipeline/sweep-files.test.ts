@@ -70,9 +70,17 @@ async function nameInDocument(key: string): Promise<void> {
       ${key}, 'a.pdf', 'pdf', 5, 1, 'x', 0, 'USD', now() from parsers limit 1`.execute(database.db);
 }
 
+/** In the document that `nameInDocument` wrote. */
+async function nameInSlice(key: string): Promise<void> {
+  const { db } = database;
+  await sql`insert into reading_plans select id, '[]', now(), 1, 1 from documents limit 1`.execute(db);
+  await sql`insert into page_slices select document_id, 0, '{1,2}', ${key} from reading_plans`.execute(db);
+}
+
 describe("files that a crash left", () => {
   it("are removed once they are old, by however many processes at once; what a row names stays", async () => {
-    const [ofDocument, ofSample, orphan, young] = [
+    const [ofDocument, ofSample, ofSlice, orphan, young] = [
+      await storeFile(),
       await storeFile(),
       await storeFile(),
       await storeFile(),
@@ -80,14 +88,13 @@ describe("files that a crash left", () => {
     ];
     await nameInDocument(ofDocument);
     await nameInSample(database.db, ofSample);
+    await nameInSlice(ofSlice);
     const removed = await Promise.all([sweep(), sweep(), sweep()]);
     assert.equal(removed.reduce((sum, count) => sum + count, 0) >= 1, true);
-    assert.deepEqual(await Promise.all([ofDocument, ofSample, orphan, young].map((key) => files.exists(key))), [
-      true,
-      true,
-      false,
-      true,
-    ]);
+    assert.deepEqual(
+      await Promise.all([ofDocument, ofSample, ofSlice, orphan, young].map((key) => files.exists(key))),
+      [true, true, true, false, true],
+    );
     assert.equal(await sweep(), 0);
   });
 

@@ -170,6 +170,21 @@ export interface Schema {
     document_id: string;
     words: Buffer;
   };
+  reading_plans: {
+    document_id: string;
+    layer_checks: Json;
+    begun_at: Timestamp;
+    plan_ms: number;
+    slices_left: number;
+  };
+  page_slices: {
+    document_id: string;
+    position: number;
+    pages: number[];
+    file_key: string | null;
+    /** A range of timestamps, as the database writes it. */
+    read_during: string | null;
+  };
   parser_learning: {
     parser_id: string;
     is_frozen: Generated<boolean>;
