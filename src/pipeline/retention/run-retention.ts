@@ -21,11 +21,11 @@ import { deleteDocuments } from "./delete-documents.ts";
 type RetentionDeps = Pick<PipelineDeps, "db" | "files" | "log">;
 
 /**
- * Milliseconds that a transaction should take, because a document of the parser may wait for it. How many documents that
- * is depends on their entries, so each batch decides the size of the next one.
+ * Milliseconds that a transaction should take: a document of the parser may have to wait for it, and a shorter one is mostly
+ * round trips. How many documents that is depends on their entries, so each batch decides the size of the next one.
  */
-const batchMs = 50;
-const firstBatch = 10;
+const batchMs = { least: 50, most: 150 };
+const firstBatch = 20;
 const largestBatch = 200;
 /** After a batch, nothing is deleted for as many times its duration: two thirds of the time belong to documents. */
 const restShare = 2;
@@ -108,8 +108,8 @@ async function deleteBatch(deps: RetentionDeps, { parser, after, limit }: Progre
 
 /** The size of the batch after one of `size` documents that took `tookMs`. */
 function resize(size: number, tookMs: number): number {
-  const fitting = Math.round((size * batchMs) / tookMs);
-  return Math.max(1, Math.min(fitting, 2 * size, largestBatch));
+  if (tookMs > batchMs.most) return Math.max(1, Math.floor(size / 2));
+  return tookMs < batchMs.least ? Math.min(2 * size, largestBatch) : size;
 }
 
 /** What a stop or a crash leaves of them is swept. */
