@@ -143,13 +143,14 @@ describe("a parser that deletes its documents", () => {
     const eventsOf = async (work: () => Promise<unknown>) => {
       const known = new Set((await readLog(db)).map(({ id }) => id));
       await work();
-      const events = (await readLog(db)).filter(({ id }) => !known.has(id));
+      // Trainings end when they want to.
+      const events = (await readLog(db)).filter(({ id, action }) => !known.has(id) && action !== "learning.adopted");
       return events.map((event) => [event.actor_kind, event.action, event.target_name, event.changes]);
     };
     const saysDeleted = (after: number) => [
       ["service", "parser.documents_deleted", "retained", [{ member: "documents", after }]],
     ];
-    for (let each = 0; each < 3; each++) await process(31);
+    await Promise.all([process(31), process(31), process(31)]);
     await toNextDay();
     assert.deepEqual(await eventsOf(run), saysDeleted(3));
     for (let each = 0; each < 2; each++) {
@@ -262,7 +263,7 @@ describe("a parser that deletes its documents", () => {
   });
 
   it("goes on where a stopped run ended", async () => {
-    for (let each = 0; each < 12; each++) await process(31);
+    for (const slug of ["retained", "forgetful"]) await Promise.all([process(31, slug), process(31, slug)]);
     const stopping = new AbortController();
     const stopped = {
       ...files,
@@ -273,14 +274,14 @@ describe("a parser that deletes its documents", () => {
     };
     const before = await usageOf(person);
     const first = await runRetention({ db: service.database.db, files: stopped, log }, { signal: stopping.signal });
-    assert.ok(first > 0 && first < 12, `${first} in the first run`);
+    assert.equal(first, 2, "those of one parser");
     assert.deepEqual(await usageOf(person), before);
-    assert.equal(await run(), 12 - first);
+    assert.equal(await run(), 2);
     assert.deepEqual(await usageOf(person), before);
   });
 
   it("is deleted by one process at a time", async () => {
-    for (let each = 0; each < 4; each++) await process(31);
+    await Promise.all([process(31), process(31), process(31), process(31)]);
     const before = await usageOf(person);
     const counts = await Promise.all([run(), run(), run()]);
     assert.equal(counts.reduce((sum, deleted) => sum + deleted) + (await run()), 4, `${counts}`);
