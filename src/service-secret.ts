@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, readFileSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Config, ConfigError, makeDataFolder } from "./config.ts";
 
@@ -31,15 +31,24 @@ export function loadSecret(config: Config): string {
 
 /** Keeps a secret in the data folder, completely or not at all; one that is there already stays. */
 export function keepSecret(config: Config, secret: string): void {
-  const file = secretFileOf(config);
-  makeDataFolder(config);
-  const draft = `${file}.${randomBytes(6).toString("hex")}`;
-  writeFileSync(draft, secret, { mode: 0o600, flush: true });
+  const draft = draftSecret(config, secret);
   try {
-    linkSync(draft, file);
+    linkSync(draft, secretFileOf(config));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   } finally {
     unlinkSync(draft);
   }
+}
+
+/** The same in the place of another one, with which nothing was written yet. */
+export function replaceSecret(config: Config, secret: string): void {
+  renameSync(draftSecret(config, secret), secretFileOf(config));
+}
+
+function draftSecret(config: Config, secret: string): string {
+  const draft = `${secretFileOf(config)}.${randomBytes(6).toString("hex")}`;
+  makeDataFolder(config);
+  writeFileSync(draft, secret, { mode: 0o600, flush: true });
+  return draft;
 }

@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Registry } from "prom-client";
 import manifest from "../package.json" with { type: "json" };
 import { authenticate } from "./accounts/authenticate.ts";
 import { createAdministration } from "./administration/administration.ts";
+import type { RestoreOffer } from "./administration/administration-deps.ts";
 import { createDocumentStates } from "./administration/document-states.ts";
 import { createLongReads } from "./administration/long-reads.ts";
 import { createRuleRunner } from "./administration/rules/rule-runner.ts";
@@ -12,6 +13,7 @@ import { documentStatesChannel, readAnnouncedState } from "./documents/announce-
 import { createMetricsServer } from "./http/operations/metrics.ts";
 import { createOwnAddresses } from "./http/own-addresses.ts";
 import { createHttpServer } from "./http/server.ts";
+import { offerRestore } from "./offer-restore.ts";
 import { createFigures } from "./pipeline/figures.ts";
 import { createFileWork, type DocumentPool } from "./pipeline/file-work.ts";
 import { createFinishedDocuments } from "./pipeline/finished-documents.ts";
@@ -52,6 +54,8 @@ export interface RunningService {
   database: Database;
   /** Resolves with a sentence if a newer version changes the database so that this one has to stop. */
   tooOld: Promise<string>;
+  /** Resolves with the name of a backup that somebody wants restored, into this service that has no account. */
+  restoreWanted: Promise<string>;
   /** Finishes what it can in less than ten seconds; the rest goes back to the queue. */
   stop(): Promise<void>;
 }
@@ -63,7 +67,8 @@ const mostDownloads = 128;
  * The composition root: from settings to a running service. Opens the database, creates what the pipeline needs from
  * the platform, and adds workers and the HTTP interface, depending on the role. With `isWarm: false`, the first
  * document waits until a process to read it has started. `documentPool` replaces the service's own pool of processes
- * that read documents. Once `stopping` has settled, the start no longer waits for such a process.
+ * that read documents. Once `stopping` has settled, the start no longer waits for such a process. `restoreFailure`: why
+ * the restore before this start failed.
  */
 export async function startService(
   config: Config,
@@ -73,6 +78,7 @@ export async function startService(
     isWarm?: boolean;
     documentPool?: DocumentPool;
     stopping?: Promise<unknown>;
+    restoreFailure?: string | null;
   } = {},
 ): Promise<RunningService> {
   const role = options.role ?? "all";
@@ -99,12 +105,15 @@ export async function startService(
     const workers = role === "web" ? null : await startWorkers(deps, database, { concurrency: config.workers });
     if (workers) stops.push({ name: "workers", stop: (withinMs) => workers.stop(withinMs) });
     const warmUp = role !== "worker" && options.isWarm !== false ? deps.fileWork.warmUp() : null;
-    const http = role === "worker" ? null : startHttp(config, database, { ...deps, metrics }, workers, stops);
+    const { offer: restoreOffer, wanted: restoreWanted } = offerRestore(config, options.restoreFailure ?? null);
+    const http =
+      role === "worker" ? null : startHttp(config, database, { ...deps, metrics, restoreOffer }, workers, stops);
     if (role === "worker") await startWorkerMetrics(config, watched, stops);
     // A service that is told to stop meanwhile must not wait for a process that nobody needs any more.
     const warmEnough = options.stopping === undefined ? warmUp : Promise.race([warmUp, options.stopping]);
     const [listensAt] = await Promise.all([http, warmEnough]);
-    return { url: listensAt && (config.baseUrl ?? listensAt), listensAt, log, database, tooOld: tooOld.promise, stop };
+    const url = listensAt && (config.baseUrl ?? listensAt);
+    return { url, listensAt, log, database, tooOld: tooOld.promise, restoreWanted, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -173,7 +182,7 @@ async function createPipelineDeps(
 async function startHttp(
   config: Config,
   database: Database,
-  deps: PipelineDeps & { metrics: Registry },
+  deps: PipelineDeps & { metrics: Registry; restoreOffer: RestoreOffer | null },
   workers: Workers | null,
   stops: StopStep[],
 ): Promise<string> {

@@ -1,3 +1,4 @@
+import type { KeptBackup } from "../backup/backup-state.ts";
 import type { Actor } from "../domain/audit-event.ts";
 import type { PipelineDeps } from "../pipeline/pipeline-deps.ts";
 import type { Mail } from "../platform/mail/mailer.ts";
@@ -5,6 +6,18 @@ import type { MappingRunner } from "../webhooks/mapping/mapping-runner.ts";
 import type { DocumentStates } from "./document-states.ts";
 import type { LongReads } from "./long-reads.ts";
 import type { RuleRunner } from "./rules/rule-runner.ts";
+
+/** What a service that has no account yet can get back: the backups in the one place that its operator has set. */
+export interface RestoreOffer {
+  /** Where they are. */
+  address: string;
+  /** Why the last restore failed, as a sentence for operators; null if none did since the start. */
+  failure: string | null;
+  /** Newest first. Throws `BackupRefused` if the place cannot be read. */
+  list(): Promise<KeptBackup[]>;
+  /** Lets the service stop soon, restore the backup of that name, and start again. */
+  start(name: string): void;
+}
 
 /** What the dashboard's work needs; the composition root creates it once. */
 export interface AdministrationDeps extends PipelineDeps {
@@ -18,6 +31,8 @@ export interface AdministrationDeps extends PipelineDeps {
   sendMail: ((mail: Mail) => Promise<void>) | null;
   /** Whether anybody may sign up, even after the first account. */
   isSignUpOpen: boolean;
+  /** Null: no place of backups is set, or nobody restores. */
+  restoreOffer: RestoreOffer | null;
   /** Changes of documents' states, as the database announces them. */
   documentStates: DocumentStates;
   /** The service's public address, without a slash at the end. */

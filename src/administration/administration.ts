@@ -6,12 +6,14 @@ import { createEditEntries } from "./edit-entries.ts";
 import { createExportEntries } from "./exports/export-entries.ts";
 import { createLiveWork } from "./live-work.ts";
 import { createManageAccounts } from "./manage-accounts.ts";
+import { createManageBackups } from "./manage-backups.ts";
 import { createManageLearning } from "./manage-learning.ts";
 import { createManageParsers } from "./manage-parsers.ts";
 import { createManageSamples } from "./manage-samples.ts";
 import { createManageTokens } from "./manage-tokens.ts";
 import { createManageWebhooks } from "./manage-webhooks.ts";
 import { createReadRegions } from "./read-regions.ts";
+import { createRestoreFirst } from "./restore-first.ts";
 import { createReviewEntries } from "./review-entries.ts";
 import { createSendDocuments } from "./send-documents.ts";
 import { createShowUsage } from "./show-usage.ts";
@@ -40,5 +42,7 @@ export function createAdministration(deps: AdministrationDeps) {
     usage: createShowUsage(deps),
     learning: createManageLearning(deps),
     activity: createBrowseActivity(deps),
+    backups: createManageBackups(deps),
+    restoreFirst: createRestoreFirst(deps),
   };
 }

@@ -97,6 +97,7 @@ export function createSignIn(deps: AdministrationDeps) {
       return {
         isFirstStart,
         areAccountsSetUp: firstStart === "passwords",
+        canRestore: firstStart === "firstAccount" && deps.restoreOffer !== null,
         isSignUpOpen: isFirstStart || deps.isSignUpOpen,
         canSendMail: deps.sendMail !== null,
         baseUrl: deps.baseUrl(),
@@ -124,13 +125,9 @@ export function createSignIn(deps: AdministrationDeps) {
 
     /** Creates an account. The first one needs a code from the console and becomes an operator; none takes over another one. */
     async signUp(visitor: Visitor, given: NewPerson): Promise<string> {
-      const network = toNetwork(visitor.address);
-      await refuseTooMany(deps, signInsPerNetwork, network);
-      if (!(await hasAnyPassword(db))) {
-        await refuseTooMany(deps, firstStartsPerNetwork, network);
-        // Checked before the password is hashed, which costs more than a stranger may request.
-        await checkFirstStartCode(db, given.code);
-      }
+      await refuseTooMany(deps, signInsPerNetwork, toNetwork(visitor.address));
+      // Checked before the password is hashed, which costs more than a stranger may request.
+      if (!(await hasAnyPassword(db))) await enterFirstStart(deps, visitor, given.code);
       const passwordHash = await hashPassword(given.password);
       return withTransaction(db, async (tx) => {
         const id = await makeAccount({ ...deps, db: tx }, given, passwordHash);
@@ -211,6 +208,14 @@ export function createSignIn(deps: AdministrationDeps) {
       });
     },
   };
+}
+
+/** Lets a visitor with the code from the console pass, on a service on which nobody can sign in yet. */
+export async function enterFirstStart(deps: AdministrationDeps, visitor: Visitor, code: string | null): Promise<void> {
+  const network = toNetwork(visitor.address);
+  await refuseTooMany(deps, firstStartsPerNetwork, network);
+  await checkFirstStartCode(deps.db, code);
+  await clearTries(deps.db, firstStartsPerNetwork, network);
 }
 
 async function refuseTooMany({ db }: AdministrationDeps, limit: TryLimit, subject: string): Promise<void> {

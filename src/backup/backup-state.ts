@@ -58,7 +58,7 @@ const absentMs = 600_000;
 const lateMs = 28 * 3_600_000;
 
 /** Whether a process makes backups now. */
-function isMakingBackups({ seenAt }: BackupState, now: Date): boolean {
+export function isMakingBackups({ seenAt }: BackupState, now: Date): boolean {
   return now.getTime() - Date.parse(seenAt) < absentMs;
 }
 

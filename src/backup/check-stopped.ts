@@ -8,12 +8,15 @@ import { withClient } from "./table-store.ts";
 const graceMs = 3_000;
 const pauseMs = 100;
 
+/** Whose database it is: of a move's source or target, or the one that gets a backup. */
+type Side = "source" | "target" | "restore";
+
 /**
  * Refuses a database that a process of Winnow uses now, other than through the given connections of our own. Whoever takes
  * jobs has written that down; others are connected.
  */
 export async function checkStopped(
-  side: "source" | "target",
+  side: Side,
   { database, isEmbedded }: Pick<ServiceData, "database"> & { isEmbedded: boolean },
   ownPids: readonly number[],
 ): Promise<void> {
@@ -30,8 +33,10 @@ export async function checkStopped(
   });
 }
 
-function describe(side: "source" | "target", name: string | undefined): string {
+function describe(side: Side, name: string | undefined): string {
   const who = name === undefined ? "a process of Winnow is connected to its database" : `process ${name} takes jobs`;
+  if (side === "restore")
+    return `Another process of this service runs: ${who}. A restore replaces its tables. Stop all other processes, then start again. One that was killed counts for ten more seconds.`;
   const why =
     side === "source" ? "What it received from now on would be left behind." : "A move only goes where no service is.";
   return `The ${side}'s service still runs: ${who}. ${why} Stop it, with all its processes, then start again. One that was killed counts for ten more seconds.`;

@@ -19,7 +19,7 @@ export interface IncomingTable {
 }
 
 /** Written by a service that has just started, and replaced by the rows that come. */
-const replacedTables = new Set(["service_settings"]);
+export const replacedTables: ReadonlySet<string> = new Set(["service_settings"]);
 
 /**
  * What a database is, seen from rows that want to go there: `fresh` has no table of Winnow, `ready` has only tables that

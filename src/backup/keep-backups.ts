@@ -6,7 +6,8 @@ import { type BackupSchedule, findNextNight, findOld, nameOfLastNight } from "./
 import { type BackupState, isRunning, type KeptBackup } from "./backup-state.ts";
 import { changeBackupState, readBackupState } from "./backup-state-store.ts";
 import { describeFailure } from "./describe-trouble.ts";
-import { countBytes, countRows, type Manifest, readManifest } from "./manifest.ts";
+import { listBackups } from "./list-backups.ts";
+import { countBytes, countRows, type Manifest } from "./manifest.ts";
 import { findFilledTable, withClient } from "./table-store.ts";
 import { type BackupProgress, type BackupSource, writeBackup } from "./write-backup.ts";
 
@@ -25,8 +26,6 @@ const retryMs = 3_600_000;
 /** How often a running backup says how far it is, and for how long that counts, in milliseconds. */
 const progressMs = 2_000;
 const aliveMs = 60_000;
-/** The most backups that people are shown. */
-const mostShown = 50;
 
 /**
  * Makes a backup every night, or as soon as the service runs again after a night in which it did not, and whenever
@@ -70,19 +69,6 @@ export function createBackupWork(keeping: BackupKeeping, log: Logger, signal?: A
   /** What is there, as last listed by this process; null before. */
   let backups: KeptBackup[] | null = null;
   const manifests = new Map<string, Manifest>();
-
-  const readBackups = async (): Promise<KeptBackup[]> => {
-    const names = await place.list();
-    for (const name of manifests.keys()) if (!names.includes(name)) manifests.delete(name);
-    const shown: KeptBackup[] = [];
-    for (const name of names.slice(-mostShown).reverse()) {
-      const manifest = manifests.get(name) ?? (await readManifest(place.open(name)).catch(() => null));
-      if (manifest === null) continue;
-      manifests.set(name, manifest);
-      shown.push(toKeptBackup(name, manifest));
-    }
-    return shown.sort((one, other) => other.madeAt.localeCompare(one.madeAt));
-  };
 
   /** Writes down what this process knows, and `changes`. */
   const tell = (now: Date, changes: Partial<BackupState> = {}) =>
@@ -132,7 +118,7 @@ export function createBackupWork(keeping: BackupKeeping, log: Logger, signal?: A
         return made;
       });
       announce(log, `${place.address}/${name}`, manifest);
-      backups = await readBackups();
+      backups = await listBackups(place, manifests);
       found = nameOfLastNight(new Date(), time);
       clearInterval(timer);
       await tell(new Date(), { running: null, failure: null });
@@ -156,7 +142,7 @@ export function createBackupWork(keeping: BackupKeeping, log: Logger, signal?: A
       const isFree = state === null || !isRunning(state, now);
       if (isFree && (backups === null || found !== due) && now.getTime() >= notBefore) {
         try {
-          backups = await readBackups();
+          backups = await listBackups(place, manifests);
         } catch (error) {
           notBefore = Date.now() + retryMs;
           log.error({ err: error, place: place.address }, "The backups cannot be listed; it is tried again in an hour");
@@ -177,15 +163,6 @@ const noProgress = { step: "rows", done: 0, total: 0 } as const;
 
 function aliveFrom(now: Date): string {
   return new Date(now.getTime() + aliveMs).toISOString();
-}
-
-function toKeptBackup(name: string, manifest: Manifest): KeptBackup {
-  const { madeAt, version, tookMs, files } = manifest;
-  return {
-    ...{ name, madeAt, version, rows: countRows(manifest), files: files.count, bytes: countBytes(manifest) },
-    tookMs: tookMs ?? null,
-    missingFiles: files.missing.length,
-  };
 }
 
 function announce(log: Logger, address: string, manifest: Manifest): void {

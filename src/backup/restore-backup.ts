@@ -6,6 +6,8 @@ import { migrate, readMigrations } from "../platform/database/migrate.ts";
 import type { FileStore } from "../platform/files/file-store.ts";
 import type { BackupParts } from "./backup-place.ts";
 import { BackupRefused } from "./backup-refused.ts";
+import { checkStopped } from "./check-stopped.ts";
+import { clearUnused, isUnused } from "./clear-unused.ts";
 import { measureFile } from "./copy-file.ts";
 import { fillTables, judgeTarget } from "./fill-tables.ts";
 import { forEachLine } from "./for-each-line.ts";
@@ -15,8 +17,11 @@ import { fingerprintSecret } from "./secret.ts";
 import type { NewPlace, ServiceData } from "./service-place.ts";
 import { end, withClient } from "./table-store.ts";
 
-/** Where a backup is restored: an empty database and a file store. */
-export interface RestoreTarget extends ServiceData, NewPlace {}
+/** Where a backup is restored: a database that is empty or has never been used, and a file store. */
+export interface RestoreTarget extends ServiceData, NewPlace {
+  /** Whether the database is the embedded one. */
+  isEmbedded: boolean;
+}
 
 /** Files that are copied at once. */
 const filesAtOnce = 16;
@@ -25,8 +30,8 @@ export type RestoreProgress = { step: "check" | "rows" } | { step: "files"; done
 
 /**
  * Restores a backup, also one of an older version of Winnow. It first checks that its parts are whole, that this version
- * knows it and that nothing here is overwritten; each file is checked as it is copied. Files go before the rows, which are written in one transaction:
- * a restore that is cut off can be started again, and goes on with the files that are missing.
+ * knows it and that nothing here is overwritten; each file is checked as it is copied. Files go before the rows, which are
+ * written in one transaction: a restore that is cut off can be started again, and goes on with the files that are missing.
  */
 export async function restoreBackup(
   target: RestoreTarget,
@@ -39,10 +44,15 @@ export async function restoreBackup(
   await checkWhole(manifest, parts);
   const secret = await chooseSecret(target, manifest, parts);
   const { pool } = target.database;
-  await withClient(pool, (client) => checkEmpty(client, manifest));
+  const isStarted = await withClient(pool, (client) => checkFree(client, manifest));
+  if (isStarted) await checkStopped("restore", target, []);
   await checkStore(target.files, parts);
   await restoreFiles(target.files, manifest, parts, onProgress);
   if (secret !== null) await target.keepSecret(secret);
+  if (isStarted) {
+    await checkStopped("restore", target, []);
+    if (!(await withClient(pool, clearUnused))) throw new BackupRefused(used);
+  }
   await migrate(target.database, undefined, manifest.migrations.at(-1)?.name);
   onProgress({ step: "rows" });
   await withClient(pool, (client) => restoreRows(client, manifest, parts));
@@ -91,17 +101,27 @@ async function chooseSecret(target: RestoreTarget, { secret }: Manifest, parts: 
   return kept;
 }
 
+const used =
+  "This database has been used by Winnow already, and a restore never overwrites anything. Set WINNOW_DATA_DIR to an empty folder, or DATABASE_URL to an empty database.";
+
+/**
+ * Refuses a database with data; whether it is that of a service that was started and never used, whose tables may be newer
+ * than the backup's.
+ */
+async function checkFree(client: pg.PoolClient, manifest: Manifest): Promise<boolean> {
+  if (await isReady(client, manifest)) return false;
+  if (await isUnused(client)) return true;
+  throw new BackupRefused(used);
+}
+
 /** Refuses a database with data, and one whose tables are newer than the backup's. */
-async function checkEmpty(client: pg.PoolClient, { migrations, tables }: Manifest): Promise<void> {
-  const use = await judgeTarget(
-    client,
-    migrations,
-    tables.map(({ name }) => name),
-  );
-  if (use !== "used") return;
-  throw new BackupRefused(
-    "This database has been used by Winnow already, and a restore never overwrites anything. Set WINNOW_DATA_DIR to an empty folder, or DATABASE_URL to an empty database.",
-  );
+async function checkEmpty(client: pg.PoolClient, manifest: Manifest): Promise<void> {
+  if (!(await isReady(client, manifest))) throw new BackupRefused(used);
+}
+
+async function isReady(client: pg.PoolClient, { migrations, tables }: Manifest): Promise<boolean> {
+  const names = tables.map(({ name }) => name);
+  return (await judgeTarget(client, migrations, names)) !== "used";
 }
 
 /**

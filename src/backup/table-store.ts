@@ -237,6 +237,6 @@ function listColumns(table: string, columns: string[]): string {
   return `${quote(table)} (${columns.map(quote).join(", ")})`;
 }
 
-function quote(name: string): string {
+export function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

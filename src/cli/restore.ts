@@ -56,6 +56,10 @@ async function restore(config: Config, parts: BackupParts, tell: (line: string) 
   const { restoreBackup } = await import("../backup/restore-backup.ts");
   const keep = async (secret: string) => keepSecret(config, secret);
   return withServiceData(config, (data) =>
-    restoreBackup({ ...data, secret: findSecret(config), keepSecret: keep }, parts, tellCopying(tell)),
+    restoreBackup(
+      { ...data, isEmbedded: config.databaseUrl === null, secret: findSecret(config), keepSecret: keep },
+      parts,
+      tellCopying(tell),
+    ),
   );
 }

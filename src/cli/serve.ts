@@ -17,7 +17,10 @@ function endAnyway(): void {
   }, mostEndMs).unref();
 }
 
-/** `winnow serve`: runs until SIGINT or SIGTERM, then stops within seconds; a second signal ends it at once. */
+/**
+ * `winnow serve`: runs until SIGINT or SIGTERM, then stops within seconds; a second signal ends it at once. Somebody who
+ * starts it for the first time can have it restore a backup: then it stops, and starts again with what was in that.
+ */
 export function registerServe(program: Command): void {
   program
     .command("serve")
@@ -46,16 +49,24 @@ export function registerServe(program: Command): void {
         import("../platform/collect-when-idle.ts"),
         import("./announce-start.ts"),
       ]);
-      const service = await startService(config, { role, stopping: end });
-      collectWhenIdle();
-      await announceStart(service, config);
-      const tooOld = await Promise.race([end.then(() => null), service.tooOld]);
-      if (tooOld !== null) {
-        service.log.fatal(tooOld);
-        endAnyway();
+      let restoreFailure: string | null = null;
+      for (;;) {
+        const service = await startService(config, { role, stopping: end, restoreFailure });
+        const endCollecting = collectWhenIdle();
+        await announceStart(service, config);
+        const tooOld = service.tooOld.then((sentence) => ({ sentence }));
+        const restore = service.restoreWanted.then((backup) => ({ backup }));
+        const reason = await Promise.race([end.then(() => null), tooOld, restore]);
+        if (reason !== null && "sentence" in reason) {
+          service.log.fatal(reason.sentence);
+          endAnyway();
+        }
+        await service.stop();
+        // Whatever did not stop in time must not keep the process alive.
+        if (reason === null || "sentence" in reason) process.exit(reason === null ? 0 : 1);
+        endCollecting();
+        const { restoreAtStart } = await import("../restore-at-start.ts");
+        restoreFailure = await restoreAtStart(config, reason.backup, service.log);
       }
-      await service.stop();
-      // Whatever did not stop in time must not keep the process alive.
-      process.exit(tooOld === null ? 0 : 1);
     });
 }

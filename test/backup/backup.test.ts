@@ -4,12 +4,14 @@ import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { after, before, describe, it, test } from "node:test";
 import { sql } from "kysely";
+import { pino } from "pino";
 import type { BackupPlace } from "../../src/backup/backup-place.ts";
 import { type RestoreTarget, restoreBackup } from "../../src/backup/restore-backup.ts";
 import { keptTables, leftOutTables } from "../../src/backup/table-store.ts";
 import type { BackupSource } from "../../src/backup/write-backup.ts";
 import type { Db } from "../../src/platform/database/database.ts";
 import { migrate } from "../../src/platform/database/migrate.ts";
+import { openDatabase } from "../../src/platform/database/open-database.ts";
 import { addDocuments, type Machine, makeEmptyMachine, makeMachine } from "./made-service.ts";
 import { backUp, begin, type PlaceMaker, placeKinds, type TestPlace } from "./test-places.ts";
 
@@ -23,7 +25,7 @@ function sourceOf({ database, files }: Machine, changes: Partial<BackupSource> =
 function targetOf({ database, files }: Machine, changes: Partial<RestoreTarget> = {}) {
   const kept: string[] = [];
   const keepSecret = async (given: string) => void kept.push(given);
-  return { kept, target: { database, files, secret: null, keepSecret, ...changes } };
+  return { kept, target: { database, files, isEmbedded: false, secret: null, keepSecret, ...changes } };
 }
 
 /** The name of the backup that most tests make. */
@@ -116,6 +118,23 @@ for (const [kind, makePlaces] of Object.entries(placeKinds))
       const { rows } = await sql`select from documents`.execute(other.database.db);
       assert.equal(rows.length, 2);
       assert.deepEqual(await migrate(other.database), []);
+    });
+
+    it("of an older version goes into a newer service that was started and never used, but runs no more", async () => {
+      await using older = await makeEmptyMachine();
+      await migrate(older.database, undefined, "0005-fair-claims.sql");
+      await addDocuments(older, 2);
+      const made = await backUpElsewhere(sourceOf(older));
+      await using started = await makeMachine();
+      const { target } = targetOf(started);
+      const other = openDatabase(started.database.connection, { maxConnections: 1, log: pino({ level: "silent" }) });
+      await sql`select`.execute(other.db);
+      await assert.rejects(restore(target, made), /Another process of this service runs/);
+      await other.close();
+      await restore(target, made);
+      const { rows } = await sql`select from documents`.execute(started.database.db);
+      assert.equal(rows.length, 2);
+      assert.deepEqual(await migrate(started.database), []);
     });
 
     it("holds the rows of one moment and their files, although documents come meanwhile", async () => {

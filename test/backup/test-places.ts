@@ -11,6 +11,8 @@ import { makeBucket } from "../support/bucket.ts";
 
 /** A place of backups that a test can damage. Names have slashes. */
 export interface TestPlace extends BackupPlace {
+  /** The settings of a service that keeps its backups there. */
+  settings: Record<string, string>;
   /** What it has, sorted. */
   listAll(): Promise<string[]>;
   /** Where it has a file of a backup. */
@@ -35,6 +37,7 @@ export const placeKinds: Record<"folder" | "bucket", () => Promise<PlaceMaker>> 
         const at = (name: string) => join(folder, name);
         return {
           ...openFolderPlace(folder),
+          settings: { WINNOW_BACKUPS: folder },
           listAll: async () => {
             const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
             return found
@@ -72,6 +75,12 @@ export const placeKinds: Record<"folder" | "bucket", () => Promise<PlaceMaker>> 
         opened.push(place);
         return {
           ...place,
+          settings: {
+            WINNOW_BACKUPS: place.address,
+            WINNOW_BACKUPS_S3_ENDPOINT: bucket.settings.endpoint ?? "",
+            WINNOW_BACKUPS_S3_ACCESS_KEY_ID: bucket.settings.keys?.id ?? "",
+            WINNOW_BACKUPS_S3_SECRET_ACCESS_KEY: bucket.settings.keys?.secret ?? "",
+          },
           listAll: async () =>
             (await bucket.list()).filter((name) => name.startsWith(folder)).map((name) => name.slice(folder.length)),
           nameOf: (_backup, { sha256 }) => `files/${sha256}`,

@@ -22,5 +22,6 @@ test("times are written as people say them", () => {
 
 test("durations and sizes are in the unit that fits", () => {
   assert.deepEqual([formatDuration(340), formatDuration(2400), formatDuration(180_000)], ["340 ms", "2.4 s", "3 min"]);
-  assert.deepEqual([formatBytes(12), formatBytes(34_567), formatBytes(2_500_000)], ["12 B", "35 kB", "2.5 MB"]);
+  const sizes = [formatBytes(12), formatBytes(34_567), formatBytes(2_500_000), formatBytes(3_421_000_000)];
+  assert.deepEqual(sizes, ["12 B", "35 kB", "2.5 MB", "3.4 GB"]);
 });

@@ -1,5 +1,6 @@
 import { accountRoutes } from "./accounts.ts";
 import { activityRoutes } from "./activity.ts";
+import { backupRoutes } from "./backups.ts";
 import { deliveryRoutes } from "./deliveries.ts";
 import { documentRoutes } from "./documents.ts";
 import { entryRoutes } from "./entries.ts";
@@ -28,6 +29,7 @@ export const dashboardRoutes = {
   ...tokenRoutes,
   ...usageRoutes,
   ...activityRoutes,
+  ...backupRoutes,
 };
 
 export type DashboardRoutes = typeof dashboardRoutes;

@@ -43,6 +43,8 @@ export const sessionSchema = z.object({
    * their passwords.
    */
   areAccountsSetUp: z.boolean(),
+  /** On a first start without accounts: there is a place of backups, of which one can be restored instead. */
+  canRestore: z.boolean(),
   /** Whether passwords can be reset by mail; otherwise an operator resets them with a command. */
   canSendMail: z.boolean(),
   /** The service's public address, for snippets and links. */

@@ -7,6 +7,7 @@ import { Failure } from "../../domain/failure.ts";
 import type { AccountSlots } from "../../platform/account-slots.ts";
 import type { HttpServices } from "../http-services.ts";
 import { addActivityRoutes } from "./activity-routes.ts";
+import { addBackupRoutes } from "./backup-routes.ts";
 import { addDocumentRoutes, addEntryRoutes } from "./document-routes.ts";
 import { addIntegrationRoutes } from "./integration-routes.ts";
 import { addLearningRoutes } from "./learning-routes.ts";
@@ -70,6 +71,7 @@ export function addDashboardApi(app: FastifyInstance, services: HttpServices, sl
   addIntegrationRoutes(app, administration);
   addUsageRoutes(app, administration);
   addActivityRoutes(app, administration);
+  addBackupRoutes(app, administration);
 }
 
 /**

@@ -50,7 +50,7 @@ export async function startDashboard(setup: object = { accounts: [] }): Promise<
       return {
         page,
         context,
-        complaints: listen(page, service.url),
+        complaints: listenToPage(page, service.url),
         shoot: (name) => keepPicture(page, name),
         [Symbol.asyncDispose]: () => context.close(),
       };
@@ -82,7 +82,8 @@ export async function goTo(page: Page, label: string): Promise<void> {
   await page.getByRole("navigation", { name: texts.shell.navigation }).getByRole("link", { name: label }).click();
 }
 
-function listen(page: Page, url: string): string[] {
+/** What a page complains of from now on; the list grows. */
+export function listenToPage(page: Page, url: string): string[] {
   const complaints: string[] = [];
   page.on("console", (message) => {
     // A refused request is also reported on the console; the pages say it in their own words.

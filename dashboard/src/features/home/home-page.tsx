@@ -1,7 +1,7 @@
 import { Anchor, SimpleGrid, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { ReactElement } from "react";
+import { lazy, type ReactElement, Suspense } from "react";
 import type { DocumentSummary } from "../../../../src/contract/dashboard/documents.ts";
 import type { Usage } from "../../../../src/contract/dashboard/usage.ts";
 import { DocumentStatus } from "../../components/document-status.tsx";
@@ -16,9 +16,13 @@ import { FirstSteps } from "./first-steps.tsx";
 import classes from "./home.module.css";
 import { parsersQuery, recentQuery, reviewCountQuery, usageQuery, webhooksQuery } from "./home-queries.ts";
 
+/** Loaded only for operators. */
+const BackupPanel = lazy(async () => ({ default: (await import("./backup-panel.tsx")).BackupPanel }));
+const BackupTrouble = lazy(async () => ({ default: (await import("./backup-panel.tsx")).BackupTrouble }));
+
 /** The first page: the next steps for new accounts, recent activity for everybody else. */
 export function HomePage(): ReactElement {
-  const { name } = useAccount();
+  const { name, isOperator } = useAccount();
   const parsers = useQuery(parsersQuery);
   const recent = useQuery(recentQuery);
   const usage = useQuery(usageQuery);
@@ -40,9 +44,19 @@ export function HomePage(): ReactElement {
         title={texts.home.welcome(name)}
         description={isSetUp || hasDocument ? texts.home.text : texts.home.firstText}
       />
+      {isOperator && (
+        <Suspense>
+          <BackupTrouble />
+        </Suspense>
+      )}
       {!isSetUp && <FirstSteps parser={parser} hasDocument={hasDocument} hasWebhook={hasWebhook} />}
       {recent.data.length > 0 && usage.data && <Figures usage={usage.data} toReview={review.data ?? 0} />}
       {recent.data.length > 0 && <RecentDocuments documents={recent.data} />}
+      {isOperator && (
+        <Suspense>
+          <BackupPanel />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { type ReactElement, useState } from "react";
+import { lazy, type ReactElement, Suspense, useState } from "react";
 import { sessionRoutes } from "../../../../src/contract/dashboard/session.ts";
 import { FormError } from "../../components/form-error.tsx";
 import { call } from "../../lib/api.ts";
@@ -12,12 +12,16 @@ import { SessionFrame } from "./session-frame.tsx";
 import { SetUpAccounts } from "./set-up-accounts.tsx";
 import { useSessionForm } from "./use-session-form.ts";
 
+/** Loaded only for those who want it. */
+const RestorePage = lazy(async () => ({ default: (await import("./restore-page.tsx")).RestorePage }));
+
 /** Makes an account; on the first start the service's operator, with the console's code. */
 export function SignUpPage(): ReactElement {
-  const { isFirstStart, areAccountsSetUp, isSignUpOpen } = useSession();
+  const { isFirstStart, areAccountsSetUp, isSignUpOpen, canRestore } = useSession();
   // After the `#`, so that no server log has it.
   const [code] = useState(() => decodeURIComponent(window.location.hash.slice(1)));
   const [wantsNewAccount, setWantsNewAccount] = useState(code !== "");
+  const [wantsBackup, setWantsBackup] = useState(false);
   if (!isFirstStart) {
     return (
       <SessionFrame title={texts.session.signUpTitle} footer={<ToSignIn />}>
@@ -25,11 +29,33 @@ export function SignUpPage(): ReactElement {
       </SessionFrame>
     );
   }
+  if (canRestore && wantsBackup) {
+    return (
+      <Suspense>
+        <RestorePage initialCode={code} onNewAccount={() => setWantsBackup(false)} />
+      </Suspense>
+    );
+  }
   if (areAccountsSetUp && !wantsNewAccount) return <SetUpAccounts onNewAccount={() => setWantsNewAccount(true)} />;
   return (
-    <SessionFrame title={texts.session.firstTitle} text={texts.session.firstText}>
+    <SessionFrame
+      title={texts.session.firstTitle}
+      text={texts.session.firstText}
+      footer={canRestore && <ToRestore onRestore={() => setWantsBackup(true)} />}
+    >
       <SignUpForm code={code} />
     </SessionFrame>
+  );
+}
+
+function ToRestore({ onRestore }: { onRestore: () => void }): ReactElement {
+  return (
+    <>
+      {texts.backups.restoreInstead}{" "}
+      <Anchor inherit component="button" type="button" onClick={onRestore}>
+        {texts.backups.restoreLink}
+      </Anchor>
+    </>
   );
 }
 

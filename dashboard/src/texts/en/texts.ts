@@ -1,5 +1,6 @@
 // Re-exported instead of put into one object, so that each page's texts are loaded with the page.
 export { activity } from "./activity.ts";
+export { backups } from "./backups.ts";
 export { common } from "./common.ts";
 export { documents } from "./documents.ts";
 export { home } from "./home.ts";
