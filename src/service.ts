@@ -13,6 +13,7 @@ import { documentStatesChannel, readAnnouncedState } from "./documents/announce-
 import { createMetricsServer } from "./http/operations/metrics.ts";
 import { createOwnAddresses } from "./http/own-addresses.ts";
 import { createHttpServer } from "./http/server.ts";
+import { createLanguageModels } from "./language-models/ask.ts";
 import { offerRestore } from "./offer-restore.ts";
 import { createFigures } from "./pipeline/figures.ts";
 import { createFileWork, type DocumentPool } from "./pipeline/file-work.ts";
@@ -154,19 +155,21 @@ async function createPipelineDeps(
   );
   const modelFiles = createModelFiles();
   stops.push({ name: "temporaryFiles", stop: () => modelFiles.close() });
+  const sealer = createSealer(loadSecret(config));
   return {
     db: database.db,
     files,
     fileWork,
     learnWork,
     modelFiles,
+    languageModels: createLanguageModels({ db: database.db, sealer, ...config.languageModels }),
     safeFetch: createSafeFetch({ allowHosts: config.allowHosts, allowHttp: config.allowHttp }),
     downloadSlots: new AccountSlots(mostDownloads, {
       full: "The service has reached its limit of simultaneous downloads. Try again soon.",
       share: "Your account has reached its limit of simultaneous downloads. Try again when one has finished.",
     }),
     waitingDocuments: createWaitingDocuments(database.db, config.mostWaiting),
-    sealer: createSealer(loadSecret(config)),
+    sealer,
     finished: createFinishedDocuments(),
     log,
     tracing,

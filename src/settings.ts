@@ -1,8 +1,9 @@
 import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import { z } from "zod";
+import { modelProviders } from "./domain/language-model.ts";
 import { parseHost } from "./formats/parse-host.ts";
-import { modelKeySchema, modelProviders, mostModelSettings } from "./language-models/model-settings.ts";
+import { modelKeySchema, mostModelSettings } from "./language-models/model-settings.ts";
 import { isAllowable } from "./platform/safe-fetch/address-policy.ts";
 import { readPairs, samplers } from "./platform/tracing/trace-settings.ts";
 

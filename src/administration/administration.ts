@@ -7,6 +7,7 @@ import { createExportEntries } from "./exports/export-entries.ts";
 import { createLiveWork } from "./live-work.ts";
 import { createManageAccounts } from "./manage-accounts.ts";
 import { createManageBackups } from "./manage-backups.ts";
+import { createManageLanguageModel } from "./manage-language-model.ts";
 import { createManageLearning } from "./manage-learning.ts";
 import { createManageParsers } from "./manage-parsers.ts";
 import { createManageSamples } from "./manage-samples.ts";
@@ -42,6 +43,7 @@ export function createAdministration(deps: AdministrationDeps) {
     usage: createShowUsage(deps),
     learning: createManageLearning(deps),
     activity: createBrowseActivity(deps),
+    languageModel: createManageLanguageModel(deps),
     backups: createManageBackups(deps),
     restoreFirst: createRestoreFirst(deps),
   };

@@ -11,7 +11,7 @@ import type { Manner } from "./network/send-request.ts";
 import { mergeAnswers } from "./request/merge-answers.ts";
 import { splitQuestion } from "./request/split-question.ts";
 import { createRequestSender, identify, type RequestSender, type SenderDeps, type SentOnce } from "./request-sender.ts";
-import { findFindings } from "./stores/check-store.ts";
+import { findCheck } from "./stores/check-store.ts";
 import { findOwnModel } from "./stores/own-model-store.ts";
 import type { Asker } from "./stores/request-store.ts";
 import { withinTime } from "./within-time.ts";
@@ -63,6 +63,8 @@ export interface LanguageModels {
   ask(model: LanguageModel, question: Question, asking: Asking): Promise<Asked>;
   /** For checks, which send single requests. */
   sender: RequestSender;
+  /** Whether documents may be sent to public addresses. */
+  mayLeave: boolean;
 }
 
 /** Language models whose manners a process remembers; accounts can name as many as they like. */
@@ -90,6 +92,7 @@ export function createLanguageModels(deps: LanguageModelDeps): LanguageModels {
 
   return {
     sender,
+    mayLeave: deps.reach.mayLeave,
     findOperators,
 
     async findFor(db, accountId) {
@@ -131,7 +134,7 @@ function addUp(spent: Omit<Asked, "answer">, { response, cost }: SentOnce): void
 }
 
 async function withFindings(db: Db, model: Omit<LanguageModel, "findings">): Promise<LanguageModel> {
-  const found = await findFindings(db, model);
+  const found = await findCheck(db, model);
   return { ...model, findings: found?.findings ?? null };
 }
 

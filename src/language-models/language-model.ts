@@ -1,3 +1,4 @@
+import type { AnswerForm, ThinkingHabit } from "../domain/language-model.ts";
 import type { ModelSettings } from "./model-settings.ts";
 
 /** A key that no log, JSON or error shows. */
@@ -14,19 +15,13 @@ export class ModelKey {
   }
 }
 
-/** How a language model is told to answer in JSON: by a schema, by `json_object`, or by the words of the request alone. */
-export const answerForms = ["schema", "json_object", "prompt"] as const;
-
-export type AnswerForm = (typeof answerForms)[number];
-
 /** What `winnow models check` found. */
 export interface ModelFindings {
   /** The strictest form that the server accepts and the language model keeps to. */
   form: AnswerForm;
   /** Whether it read a word from a picture. */
   seesPictures: boolean;
-  /** Whether it thinks before it answers; `canBeOff`: only if it is not told otherwise. */
-  thinking: "never" | "canBeOff" | "always";
+  thinking: ThinkingHabit;
   /** As the server says; null if it does not. */
   contextTokens: number | null;
   /** Tokens written in a second; null if the server does not count them. */

@@ -1,4 +1,5 @@
-import { type AnswerForm, answerForms, type LanguageModel, seesPictures } from "./language-model.ts";
+import { type AnswerForm, answerForms } from "../domain/language-model.ts";
+import { type LanguageModel, seesPictures } from "./language-model.ts";
 import type { RefusedPart } from "./network/send-problem.ts";
 import type { Manner } from "./network/send-request.ts";
 

@@ -1,10 +1,6 @@
 import { Decimal } from "decimal.js";
 import { z } from "zod";
-
-/** `openai-compatible`: any server that speaks OpenAI's chat completions, such as Ollama, vLLM, llama.cpp or LM Studio. */
-export const modelProviders = ["openai-compatible", "openai", "anthropic", "google"] as const;
-
-export type ModelProvider = (typeof modelProviders)[number];
+import { type ModelProvider, modelProviders } from "../domain/language-model.ts";
 
 /** Where a provider's models answer; null: it has no address of its own. */
 const ownAddresses: Record<ModelProvider, string | null> = {

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { LanguageModels } from "../language-models/ask.ts";
 import type { AccountSlots } from "../platform/account-slots.ts";
 import type { Db } from "../platform/database/database.ts";
 import type { FileStore } from "../platform/files/file-store.ts";
@@ -19,6 +20,7 @@ export interface PipelineDeps {
   fileWork: FileWork;
   learnWork: LearnWork;
   modelFiles: ModelFiles;
+  languageModels: LanguageModels;
   safeFetch: SafeFetch;
   /** For downloads that a client waits for. */
   downloadSlots: AccountSlots;

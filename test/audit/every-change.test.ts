@@ -269,6 +269,28 @@ test("tokens", async () => {
   assert.deepEqual(await did("deleteToken", ofToken), [["token.deleted", "writer", []]]);
 });
 
+test("the account's language model, and never its key", async () => {
+  secrets.push("sk-of-the-account");
+  const body = { provider: "openai-compatible", address: `${receiver.url}/address-secret`, name: "scripted" };
+  const { host } = new URL(receiver.url);
+  assert.deepEqual(await did("setLanguageModel", { body: { ...body, key: "sk-of-the-account" } }), [
+    [
+      "language_model.set",
+      "ada@example.com",
+      [
+        { member: "provider", before: null, after: "openai-compatible" },
+        { member: "host", before: null, after: host },
+        { member: "name", before: null, after: "scripted" },
+        { member: "key" },
+      ],
+    ],
+  ]);
+  assert.deepEqual(await did("setLanguageModel", { body }), [], "nothing changed");
+  assert.deepEqual(await did("checkLanguageModel"), [["language_model.checked", "ada@example.com", []]]);
+  assert.deepEqual(await did("removeLanguageModel"), [["language_model.removed", "ada@example.com", []]]);
+  assert.deepEqual(await did("removeLanguageModel"), [], "there is none any more");
+});
+
 test("parsers, their settings and their fields", async () => {
   const parser = await ada.get("getParser", { params });
   const { version, name, description, fields, settings } = parser;
@@ -511,6 +533,9 @@ const leftOut: Partial<Record<DashboardRouteName, string>> = {
   previewSample: "only looks",
   previewMapping: "only looks",
   readRegion: "only looks",
+  requestBackup: "copies what is there",
+  listRestorable: "only looks",
+  startRestore: "brings the backup's own log: test/backup/first-restore.test.ts",
 };
 
 test("every operation of the dashboard that changes something was tried here", () => {

@@ -89,6 +89,7 @@ const bodies: Record<string, unknown> = {
   createToken: { name, expiresInDays: null },
   changeToken: { isActive: false },
   freezeLearning: { isFrozen: true },
+  setLanguageModel: { provider: "openai-compatible", address: receiver.url, name },
   startTrial: { fields: [] },
 };
 

@@ -49,6 +49,7 @@ const pages = {
   usage: "/usage",
   profile: "/settings",
   tokens: "/settings/tokens",
+  "language-model": "/settings/language-model",
   activity: "/settings/activity",
   accounts: "/operator/accounts",
   limits: "/operator/limits",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
+import { modelProviders } from "../../src/domain/language-model.ts";
 import type { ModelFindings } from "../../src/language-models/language-model.ts";
-import { modelProviders } from "../../src/language-models/model-settings.ts";
 import { ModelTrouble } from "../../src/language-models/model-trouble.ts";
 import { estimateTokens } from "../../src/language-models/request/split-question.ts";
 import { makeField } from "../made/make-field.ts";

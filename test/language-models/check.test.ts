@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
+import { modelProviders } from "../../src/domain/language-model.ts";
 import { checkModel } from "../../src/language-models/check/check-model.ts";
 import type { ModelFindings } from "../../src/language-models/language-model.ts";
-import { type GivenModelSettings, modelProviders } from "../../src/language-models/model-settings.ts";
+import type { GivenModelSettings } from "../../src/language-models/model-settings.ts";
 import { ModelTrouble } from "../../src/language-models/model-trouble.ts";
-import { findFindings, saveFindings } from "../../src/language-models/stores/check-store.ts";
+import { findCheck, saveCheck } from "../../src/language-models/stores/check-store.ts";
 import { type AskingRoom, makeAccount, makeModel, openAskingRoom } from "./asking-room.ts";
 import { type ModelServerOptions, startModelServer, type Twist } from "./model-server.ts";
 import { answerCheck, heldToSchema, isTrap } from "./sample-invoice.ts";
@@ -129,13 +130,13 @@ describe("a check", () => {
     const room = await open();
     const { database } = room;
     const { checked, model } = await check({ twist: () => ({ kind: "thinking" }) });
-    assert.deepEqual((await findFindings(database.db, model))?.findings, checked.findings);
+    assert.deepEqual((await findCheck(database.db, model))?.findings, checked.findings);
     const others = makeModel({ address: model.settings.address }, { accountId: await makeAccount(room) });
-    assert.equal(await findFindings(database.db, others), null);
+    assert.equal(await findCheck(database.db, others), null);
     const found: ModelFindings = { ...checked.findings, form: "prompt" };
-    await saveFindings(database.db, others, found);
-    assert.deepEqual((await findFindings(database.db, model))?.findings, checked.findings);
-    assert.deepEqual((await findFindings(database.db, others))?.findings, found);
+    await saveCheck(database.db, others, found, null);
+    assert.deepEqual((await findCheck(database.db, model))?.findings, checked.findings);
+    assert.deepEqual((await findCheck(database.db, others))?.findings, found);
   });
 
   test("works with every provider", async () => {
@@ -158,6 +159,6 @@ describe("a check", () => {
       assert.ok(error instanceof ModelTrouble && error.kind === "wrongKey", String(error));
       return true;
     });
-    assert.equal(await findFindings(database.db, model), null);
+    assert.equal(await findCheck(database.db, model), null);
   });
 });

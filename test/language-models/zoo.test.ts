@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { sql } from "kysely";
-import type { ModelProvider } from "../../src/language-models/model-settings.ts";
+import type { ModelProvider } from "../../src/domain/language-model.ts";
 import { ModelTrouble, type ModelTroubleKind } from "../../src/language-models/model-trouble.ts";
 import { type AskingRoom, makeModel, openAskingRoom } from "./asking-room.ts";
 import { type ServedRequest, startModelServer, type Twist } from "./model-server.ts";

@@ -117,6 +117,11 @@ const activity = createRoute({
   path: "/settings/activity",
   component: lazyRouteComponent(() => import("../features/settings/activity-page.tsx"), "ActivityPage"),
 });
+const languageModel = createRoute({
+  getParentRoute: () => shell,
+  path: "/settings/language-model",
+  component: lazyRouteComponent(() => import("../features/settings/language-model-page.tsx"), "LanguageModelPage"),
+});
 const accounts = createRoute({
   getParentRoute: () => shell,
   path: "/operator/accounts",
@@ -153,6 +158,7 @@ export const router = createRouter({
       profile,
       tokens,
       activity,
+      languageModel,
       accounts,
       limits,
     ]),

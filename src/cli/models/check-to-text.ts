@@ -1,5 +1,6 @@
 import { styleText } from "node:util";
-import type { FormResult, ModelCheck } from "../../language-models/check/check-model.ts";
+import type { FormResult } from "../../domain/language-model.ts";
+import type { ModelCheck } from "../../language-models/model-check.ts";
 import type { ModelSettings } from "../../language-models/model-settings.ts";
 import { plainTable } from "../terminal/plain-table.ts";
 

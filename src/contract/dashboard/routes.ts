@@ -4,6 +4,7 @@ import { backupRoutes } from "./backups.ts";
 import { deliveryRoutes } from "./deliveries.ts";
 import { documentRoutes } from "./documents.ts";
 import { entryRoutes } from "./entries.ts";
+import { languageModelRoutes } from "./language-model.ts";
 import { learningRoutes } from "./learning.ts";
 import { parserRoutes, sampleRoutes } from "./parsers.ts";
 import { reviewRoutes } from "./review.ts";
@@ -29,6 +30,7 @@ export const dashboardRoutes = {
   ...tokenRoutes,
   ...usageRoutes,
   ...activityRoutes,
+  ...languageModelRoutes,
   ...backupRoutes,
 };
 

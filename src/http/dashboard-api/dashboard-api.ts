@@ -10,6 +10,7 @@ import { addActivityRoutes } from "./activity-routes.ts";
 import { addBackupRoutes } from "./backup-routes.ts";
 import { addDocumentRoutes, addEntryRoutes } from "./document-routes.ts";
 import { addIntegrationRoutes } from "./integration-routes.ts";
+import { addLanguageModelRoutes } from "./language-model-routes.ts";
 import { addLearningRoutes } from "./learning-routes.ts";
 import { limitRate, rateLimitOptions } from "./limit-rate.ts";
 import { addOperatorRoutes } from "./operator-routes.ts";
@@ -71,6 +72,7 @@ export function addDashboardApi(app: FastifyInstance, services: HttpServices, sl
   addIntegrationRoutes(app, administration);
   addUsageRoutes(app, administration);
   addActivityRoutes(app, administration);
+  addLanguageModelRoutes(app, administration);
   addBackupRoutes(app, administration);
 }
 

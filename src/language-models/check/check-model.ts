@@ -1,46 +1,19 @@
 import { Decimal } from "decimal.js";
+import type { AnswerForm } from "../../domain/language-model.ts";
 import type { Db } from "../../platform/database/database.ts";
-import type { AnswerForm, LanguageModel, ModelFindings } from "../language-model.ts";
+import type { LanguageModel, ModelFindings } from "../language-model.ts";
 import { firstManner } from "../manner.ts";
+import type { ModelCheck, SampleResult } from "../model-check.ts";
 import { ModelTrouble } from "../model-trouble.ts";
 import type { Manner } from "../network/send-request.ts";
 import { findJson } from "../request/find-json.ts";
 import type { RequestSender } from "../request-sender.ts";
-import { saveFindings } from "../stores/check-store.ts";
+import { saveCheck } from "../stores/check-store.ts";
 import type { Asker } from "../stores/request-store.ts";
 import { findContext } from "./find-context.ts";
 import { createProbe, type Probe } from "./probe.ts";
 import { findReceiptNumber, judgeSample, pictureQuestion, sampleQuestion, smallQuestion } from "./sample.ts";
 import { picturedNumber } from "./sample-picture.ts";
-
-/** What became of a form: the answer kept to it, ignored it, or the server refused it. */
-export type FormResult = "kept" | "ignored" | "refused";
-
-/** How a language model read the sample, a page of an invoice. */
-export interface SampleResult {
-  right: number;
-  of: number;
-  /** Names of the fields that it got wrong. */
-  wrong: string[];
-  /** Why there was no answer that can be used; null if there was one. */
-  problem: string | null;
-  /** Null: the server does not count. */
-  inputTokens: number | null;
-  outputTokens: number | null;
-  seconds: number;
-}
-
-/** What a check found out about a language model. */
-export interface ModelCheck {
-  findings: ModelFindings;
-  forms: Partial<Record<AnswerForm, FormResult>>;
-  sample: SampleResult;
-  /**
-   * What a thousand pages like the sample would cost if all their fields were asked for, as decimal text in the currency of
-   * the prices; null: unknown, because a price or a count is.
-   */
-  costOfThousandPages: string | null;
-}
 
 export interface CheckDeps {
   db: Db;
@@ -78,9 +51,10 @@ export async function checkModel(
   const look = (path: string) => sender.look(model, path, null, signal ?? new AbortController().signal);
   const contextTokens = await findContext(model, look);
   const findings = { form, thinking, seesPictures, contextTokens, tokensPerSecond: speedOf(read.sample) };
-  await saveFindings(db, model, findings);
   const costOfThousandPages = read.cost === null ? null : new Decimal(read.cost).times(1000).toFixed();
-  return { findings, forms, sample: read.sample, costOfThousandPages };
+  const report = { forms, sample: read.sample, costOfThousandPages };
+  await saveCheck(db, model, findings, report);
+  return { findings, ...report };
 }
 
 /** Words that ask for the opposite of the form: only what is held to the form answers in it. */

@@ -1,5 +1,6 @@
 import type { LanguageModel as SdkModel } from "ai";
-import type { AnswerForm, LanguageModel } from "../language-model.ts";
+import type { AnswerForm } from "../../domain/language-model.ts";
+import type { LanguageModel } from "../language-model.ts";
 
 /** What a request of one form needs from the provider. */
 export interface ProviderModel {

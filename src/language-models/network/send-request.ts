@@ -1,4 +1,5 @@
-import type { AnswerForm, LanguageModel } from "../language-model.ts";
+import type { AnswerForm } from "../../domain/language-model.ts";
+import type { LanguageModel } from "../language-model.ts";
 import type { RawAnswer } from "../request/read-answer.ts";
 import type { WrittenRequest } from "../request/write-request.ts";
 import { createProviderModel } from "./provider-model.ts";

@@ -24,6 +24,9 @@ export function SettingsHeader({ actions }: { actions?: ReactNode }): ReactEleme
         <Link to="/settings/tokens" className={linkTabs.tab} activeProps={{ "data-active": true }}>
           {tabs.tokens}
         </Link>
+        <Link to="/settings/language-model" className={linkTabs.tab} activeProps={{ "data-active": true }}>
+          {tabs.languageModel}
+        </Link>
         <Link to="/settings/activity" className={linkTabs.tab} activeProps={{ "data-active": true }}>
           {tabs.activity}
         </Link>

@@ -39,6 +39,12 @@ const members: Record<string, string> = {
   webhooks: "webhooks",
   parserId: "parser",
   format: "format",
+  provider: "provider",
+  host: "host",
+  key: "key",
+  inputPrice: "price of reading",
+  outputPrice: "price of writing",
+  monthlyLimit: "monthly limit",
   status: "status",
   validity: "validity",
   duplicates: "duplicates",
@@ -179,6 +185,9 @@ const told: Record<Activity["action"], Tell> = {
   "learning.imported": (name, changes) => `imported ${count(changes, "examples", "example", "examples")} into ${name}`,
   "learning.adopted": (name, changes) =>
     `reads with version ${afterOf(changes, "version") ?? "?"} of what ${name} has learned`,
+  "language_model.set": (_name, changes) => changed(changes, "the account's language model"),
+  "language_model.removed": () => "removed the account's language model",
+  "language_model.checked": () => "checked the language model",
   "service.defaults_changed": (_name, changes) => changed(changes, "new parsers"),
   "setup.applied": (name) => `applied a set-up file to ${name}`,
   "export.made": (name) => `exported ${name}`,
@@ -241,7 +250,7 @@ export const activity = {
   details: ({ action, changes }: Activity): string[] => {
     if (saysAll.test(action)) return changes.length <= mostNamed ? [] : [listAll(changes)];
     const name = action === "field.updated" ? nameFieldMember : nameMember;
-    const isTold = action.endsWith(".updated") || action === "service.defaults_changed";
+    const isTold = /[.](updated|set|defaults_changed)$/.test(action);
     if (isTold && changes.length === 1) return [];
     const shown = changes.filter(({ member }) => !(action === "account.balance_changed" && member === "amount"));
     return shown.map((change) => describe(change, name(change.member)));

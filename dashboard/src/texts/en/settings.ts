@@ -1,7 +1,13 @@
 /** One's own account: profile, password, sessions, API tokens. */
 export const settings = {
   title: "Settings",
-  tabs: { label: "Settings", profile: "Profile", tokens: "API tokens", activity: "Activity" },
+  tabs: {
+    label: "Settings",
+    profile: "Profile",
+    tokens: "API tokens",
+    languageModel: "Language model",
+    activity: "Activity",
+  },
   profile: {
     title: "Profile",
     text: "Your name appears in the history of entries and to operators.",
