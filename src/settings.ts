@@ -199,7 +199,7 @@ export const settings = z.object({
       "Addresses and CIDR ranges of proxies whose X-Forwarded-For header is trusted, comma-separated. Sign-in limits depend on the client's address.",
     ),
   WINNOW_AUDIT_DAYS: wholeNumber(365, 0, 36_500).describe(
-    "How many days the audit log keeps an event; 0 keeps all for ever. See docs/audit-log.md.",
+    "How many days the audit log keeps an event, and the log of language models a request; 0 keeps all for ever. See docs/audit-log.md.",
   ),
   WINNOW_MODEL_NAME: z
     .string()

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import { removeOldEvents } from "../audit/remove-old-events.ts";
 import { findDocumentFiles } from "../documents/document-store.ts";
 import { findSliceFiles } from "../documents/page-slice-store.ts";
+import { removeOldRequests } from "../language-models/remove-old-requests.ts";
 import { findSampleFiles } from "../parsers/sample-store.ts";
 import type { Db } from "../platform/database/database.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";
@@ -24,8 +25,8 @@ const abandonedMs = 3_600_000;
 const sweepEveryMs = 3_600_000;
 
 /**
- * Removes abandoned files, and events of the audit log older than `auditDays`, now and every hour, in each process; they do
- * not disturb each other.
+ * Removes abandoned files, and what is older than `auditDays` in the audit log and in the log of requests to language
+ * models, now and every hour, in each process; they do not disturb each other.
  */
 export function startSweeper(deps: SweepDeps, { auditDays }: { auditDays: number }): { stop(): Promise<void> } {
   const stopping = new AbortController();
@@ -35,6 +36,9 @@ export function startSweeper(deps: SweepDeps, { auditDays }: { auditDays: number
     );
     await removeOldEvents(deps, auditDays, stopping.signal).catch((error: unknown) =>
       deps.log.warn({ err: error }, "Old events could not be removed from the audit log; the next sweep tries again"),
+    );
+    await removeOldRequests(deps, auditDays, stopping.signal).catch((error: unknown) =>
+      deps.log.warn({ err: error }, "Old requests to language models could not be removed; the next sweep tries again"),
     );
   };
   let running: Promise<unknown> = sweep();

@@ -72,9 +72,11 @@ describe("a check", () => {
   });
 
   test("tells a language model that can do without thinking from one that cannot", async () => {
-    const canBeOff = await check({ twist: () => ({ kind: "thinking" }) });
-    assert.equal(canBeOff.checked.findings.thinking, "canBeOff");
-    assert.equal(canBeOff.requests.at(-1)?.isThinkingOff, true);
+    for (const as of ["reasoning_content", "reasoning"] as const) {
+      const canBeOff = await check({ twist: () => ({ kind: "thinking", as }) });
+      assert.equal(canBeOff.checked.findings.thinking, "canBeOff", as);
+      assert.equal(canBeOff.requests.at(-1)?.isThinkingOff, true, as);
+    }
     const refuses = await check({
       twist: ({ isThinkingOff }) =>
         isThinkingOff

@@ -18,7 +18,7 @@ export type Twist =
   | { kind: "text"; of: (right: string) => string; finish?: Said["finish"] }
   /** Changes the response around the text. */
   | { kind: "body"; of: (said: object) => object }
-  | { kind: "thinking"; isAll?: boolean }
+  | { kind: "thinking"; isAll?: boolean; as?: "reasoning_content" | "reasoning" }
   | { kind: "refusal" }
   | { kind: "status"; status: number; message?: string; headers?: Record<string, string>; body?: string }
   | { kind: "slow"; ms: number }
@@ -120,7 +120,7 @@ function answer(
     case "thinking":
       // All of it is thinking, as with Ollama, unless the request says to do without.
       if (request.isThinkingOff) say({});
-      else say({ thinking: "Hmm.", ...(twist.isAll ? { text: "" } : {}) });
+      else say({ thinking: "Hmm.", thinkingAs: twist.as, ...(twist.isAll ? { text: "" } : {}) });
       return;
     case "refusal":
       say({ text: "I'm sorry, but I can't help with that.", finish: "refusal" });

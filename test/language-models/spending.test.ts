@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "kysely";
+import { pino } from "pino";
 import { createLanguageModels } from "../../src/language-models/ask.ts";
 import { ModelTrouble } from "../../src/language-models/model-trouble.ts";
+import { removeOldRequests } from "../../src/language-models/remove-old-requests.ts";
 import {
   beginRequest,
-  deleteRequestsBefore,
   endRequest,
   findDocumentUse,
   findMonthUse,
@@ -156,8 +157,11 @@ test("the log of what was sent where goes page by page, and months outlive it", 
   const older = await listRequests(db, accountId, { before, limit: 2 });
   assert.equal(new Set([newest, ...rest, ...older].map((each) => each?.id)).size, 3);
   assert.deepEqual(await listRequests(db, await makeAccount(room), { before: null, limit: 9 }), []);
-  assert.equal(await deleteRequestsBefore(db, new Date(Date.now() + 60_000), 2), 2);
-  assert.equal(await deleteRequestsBefore(db, new Date(Date.now() + 60_000), 2), 1);
+  const log = pino({ level: "silent" });
+  assert.equal(await removeOldRequests({ db, log }, 0), 0, "0 keeps all");
+  assert.equal(await removeOldRequests({ db, log }, 30), 0);
+  await sql`update language_model_requests set began_at = began_at - interval '31 days'`.execute(db);
+  assert.equal(await removeOldRequests({ db, log }, 30), 3);
   assert.equal((await findMonthUse(db, accountId)).requests, 3);
 });
 

@@ -5,6 +5,8 @@ export interface Said {
   text: string;
   /** Null: it did not think. */
   thinking: string | null;
+  /** What a compatible server calls its thinking: vLLM and llama.cpp `reasoning_content` (the default), Ollama `reasoning`. */
+  thinkingAs?: "reasoning_content" | "reasoning" | undefined;
   finish: "stop" | "length" | "refusal";
   tokens: { input: number; output: number };
 }
@@ -82,7 +84,7 @@ const openAi: Wire = {
       isThinkingOff: body.reasoning_effort === "none",
     };
   },
-  write: ({ text, thinking, finish, tokens }) => ({
+  write: ({ text, thinking, thinkingAs, finish, tokens }) => ({
     id: "chatcmpl-1",
     object: "chat.completion",
     created: 1_700_000_000,
@@ -93,8 +95,7 @@ const openAi: Wire = {
         message: {
           role: "assistant",
           ...(finish === "refusal" ? { content: null, refusal: text } : { content: text }),
-          // vLLM and llama.cpp; Ollama says `reasoning`.
-          ...(thinking === null ? {} : { reasoning_content: thinking }),
+          ...(thinking === null ? {} : { [thinkingAs ?? "reasoning_content"]: thinking }),
         },
         finish_reason: finish === "refusal" ? "stop" : finish,
       },

@@ -108,6 +108,13 @@ const shapes: Shape[] = [
     requests: 2,
     only: ["openai-compatible"],
   },
+  {
+    title: "answers with nothing but thinking, as Ollama calls it, until it is told not to",
+    twist: always({ kind: "thinking", isAll: true, as: "reasoning" }),
+    ends: "right",
+    requests: 2,
+    only: ["openai-compatible"],
+  },
   { title: "answers with nothing", twist: always(says(() => "")), ends: "empty", requests: 2 },
   { title: "declines once", twist: firstOnly({ kind: "refusal" }), ends: "right", requests: 2 },
   { title: "declines always", twist: always({ kind: "refusal" }), ends: "declined", requests: 2 },
