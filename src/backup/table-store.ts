@@ -42,6 +42,7 @@ export const keptTables = [
 export const leftOutTables = [
   "reading_plans",
   "page_slices",
+  "document_questions",
   "sessions",
   "password_resets",
   "tries",

@@ -176,6 +176,15 @@ export async function countExamples(db: Db, parserId: string): Promise<number> {
   return Number(row.count);
 }
 
+/** How many of a parser's examples no person made or confirmed. */
+export async function countAnsweredExamples(db: Db, parserId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from learned_examples
+    where parser_id = ${parserId} and not is_confirmed
+      and not exists (select from json_each(labels) where (value ->> 'isTouched')::boolean)`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** Forgets one example; false if the parser has none with that ID. */
 export async function deleteExample(db: Db, parserId: string, exampleId: string): Promise<boolean> {
   const result = await db

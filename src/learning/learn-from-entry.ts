@@ -1,9 +1,9 @@
 import type { Field } from "../domain/field.ts";
 import type { ParsedData } from "../domain/record.ts";
 import type { Db } from "../platform/database/database.ts";
-import { findExampleOfEntry, saveExample } from "./example-store.ts";
+import { countAnsweredExamples, findExampleOfEntry, saveExample } from "./example-store.ts";
 import { requestTraining } from "./request-training.ts";
-import { type Mark, toTruths } from "./truths.ts";
+import { type Mark, toAnsweredTruths, toTruths } from "./truths.ts";
 
 /** An entry as a person left it. */
 export interface TaughtEntry {
@@ -34,6 +34,31 @@ export async function learnFromEntry(
     position: entry.position,
     isConfirmed: entry.confirmedAt !== null,
     truths: toTruths(parser.fields, entry, marks, earlier?.truths),
+  });
+  await requestTraining(tx, parser);
+}
+
+/** The most examples of a parser that only a language model vouches for: what it asks for by then, more of them do not teach. */
+const mostAnswered = 200;
+
+/**
+ * Makes an example of what a language model said about an entry that nobody has looked at, and requests a training.
+ * `asked`: the fields for which it found a value in the document, or found that there is none. Call it in the transaction
+ * that writes the entry.
+ */
+export async function learnFromAnswer(
+  tx: Db,
+  parser: { id: string; accountId: string; fields: readonly Field[] },
+  entry: Pick<TaughtEntry, "id" | "documentId" | "position" | "parsedData">,
+  asked: readonly string[],
+): Promise<void> {
+  if (asked.length === 0 || (await countAnsweredExamples(tx, parser.id)) >= mostAnswered) return;
+  await saveExample(tx, parser.id, {
+    entryId: entry.id,
+    documentId: entry.documentId,
+    position: entry.position,
+    isConfirmed: false,
+    truths: toAnsweredTruths(parser.fields, entry.parsedData, asked),
   });
   await requestTraining(tx, parser);
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { makeField } from "../../test/made/make-field.ts";
 import type { Field, FieldType } from "../domain/field.ts";
-import { nameTruths, type Truths, toTruths, truthsSchema } from "./truths.ts";
+import { nameTruths, type Truths, toAnsweredTruths, toTruths, truthsSchema } from "./truths.ts";
 
 const field = (id: string, name: string, type: FieldType = "text", fields: Field[] = []): Field =>
   makeField(name, type, { id, fields });
@@ -29,7 +29,12 @@ const truth = (marks: Parameters<typeof toTruths>[2] = [], earlier: Truths = {})
 test("truths hold an entry's values by field id, and say which a person touched", () => {
   const truths = truth();
   assert.deepEqual(truthsSchema.parse(JSON.parse(JSON.stringify(truths))), truths);
-  assert.deepEqual(nameTruths(fields, truths), { values: parsedData, marks: [], touched: ["lines"] });
+  assert.deepEqual(nameTruths(fields, truths), {
+    values: parsedData,
+    marks: [],
+    touched: ["lines"],
+    answered: [],
+  });
 });
 
 test("a renamed field keeps its truths, a removed one loses them", () => {
@@ -60,6 +65,17 @@ test("marked places follow their field, and stay as long as the value does", () 
   assert.deepEqual(nameTruths(fields, truth([], first)).marks, marks.slice(0, 2));
   const changed = toTruths(fields, { parsedData: { ...parsedData, number: "A-2" }, editedFields: [] }, [], first);
   assert.deepEqual(nameTruths(fields, changed).marks, [marks[1]]);
+});
+
+test("what a language model found is known as such until somebody changes it", () => {
+  const answered = toAnsweredTruths(fields, parsedData, ["number"]);
+  assert.deepEqual(truthsSchema.parse(JSON.parse(JSON.stringify(answered))), answered);
+  const named = nameTruths(fields, answered);
+  assert.deepEqual(named, { values: { number: "A-1" }, marks: [], touched: [], answered: ["number"] });
+  assert.deepEqual(nameTruths(fields, truth([], answered)).answered, ["number"]);
+  const changed = { parsedData: { ...parsedData, number: "A-2" }, editedFields: ["number"] };
+  const { answered: left, touched } = nameTruths(fields, toTruths(fields, changed, [], answered));
+  assert.deepEqual({ left, touched }, { left: [], touched: ["number"] });
 });
 
 test("a field named like a member of every object is a field like any other", () => {

@@ -31,6 +31,8 @@ export interface Truth {
   value: FieldValue;
   /** A person changed this value, or entered it. */
   isTouched: boolean;
+  /** A language model found this value, or that there is none. */
+  isAnswered?: boolean;
   /** By `row.childId`, or `0.` for the value itself. */
   places: Record<string, Place>;
 }
@@ -44,11 +46,15 @@ export const truthsSchema: z.ZodType<Truths> = z.record(
   z.object({
     value: fieldValueSchema,
     isTouched: z.boolean(),
+    isAnswered: z.boolean().exactOptional(),
     places: z.record(z.string(), placeSchema),
   }),
 );
 
-/** The truths of an entry as it is now. Marks of an earlier edit stay with the values that have not changed since. */
+/**
+ * The truths of an entry as it is now. What is known of a value from earlier, such as where a person marked it, stays with
+ * it as long as it does not change.
+ */
 export function toTruths(
   fields: readonly Field[],
   entry: { parsedData: ParsedData; editedFields: readonly string[] },
@@ -58,14 +64,26 @@ export function toTruths(
   const truths = fields.map((field) => {
     const value = keyById(field, ownValue(entry.parsedData, field.name));
     const before = earlier[field.id];
-    const kept = before && isDeepStrictEqual(before.value, value) ? before.places : {};
+    const kept = before && isDeepStrictEqual(before.value, value) ? before : null;
     const truth: Truth = {
       value,
       isTouched: entry.editedFields.includes(field.name),
-      places: { ...kept, ...placesOf(field, marks) },
+      ...(kept?.isAnswered ? { isAnswered: true } : {}),
+      places: { ...kept?.places, ...placesOf(field, marks) },
     };
     return [field.id, truth] as const;
   });
+  return Object.fromEntries(truths);
+}
+
+/** The truths that a language model's answer says: those of the fields that it was asked for. */
+export function toAnsweredTruths(fields: readonly Field[], parsedData: ParsedData, asked: readonly string[]): Truths {
+  const truths = fields
+    .filter(({ name }) => asked.includes(name))
+    .map((field) => {
+      const value = keyById(field, ownValue(parsedData, field.name));
+      return [field.id, { value, isTouched: false, isAnswered: true, places: {} }] as const;
+    });
   return Object.fromEntries(truths);
 }
 
@@ -74,6 +92,7 @@ export interface NamedTruths {
   values: ParsedData;
   marks: Mark[];
   touched: string[];
+  answered: string[];
 }
 
 /**
@@ -81,7 +100,7 @@ export interface NamedTruths {
  * left out.
  */
 export function nameTruths(fields: readonly Field[], truths: Truths): NamedTruths {
-  const named: NamedTruths = { values: {}, marks: [], touched: [] };
+  const named: NamedTruths = { values: {}, marks: [], touched: [], answered: [] };
   const values: [string, FieldValue][] = [];
   for (const field of fields) {
     const truth = Object.hasOwn(truths, field.id) ? truths[field.id] : undefined;
@@ -89,6 +108,7 @@ export function nameTruths(fields: readonly Field[], truths: Truths): NamedTruth
     values.push([field.name, keyByName(field, truth.value)]);
     named.marks.push(...marksOf(field, truth));
     if (truth.isTouched) named.touched.push(field.name);
+    if (truth.isAnswered) named.answered.push(field.name);
   }
   return { ...named, values: Object.fromEntries(values) };
 }

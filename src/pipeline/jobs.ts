@@ -15,6 +15,10 @@ export const downloadsQueue = "downloads";
 export const syncPagesQueue = "sync-pages";
 export const pagesQueue = "pages";
 
+/** Questions to language models about documents that are read; again, sync ones apart. */
+export const syncQuestionsQueue = "sync-questions";
+export const questionsQueue = "questions";
+
 /** Lower goes first among the jobs of an account. */
 const priorities = { sync: 0, dashboard: 1, async: 2 } as const;
 /** What is read is finished before more pages are read. */
@@ -51,4 +55,9 @@ export function toFinishJob(document: JobDocument): NewJob {
 
 function toPagesJob({ source, accountId }: JobDocument) {
   return { queue: source === "sync" ? syncPagesQueue : pagesQueue, accountId, maxAttempts: documentTries };
+}
+
+/** The job that asks a language model about a document. */
+export function toQuestionJob(document: JobDocument): NewJob {
+  return toDocumentJob(document.source === "sync" ? syncQuestionsQueue : questionsQueue, document);
 }

@@ -77,10 +77,13 @@ export function packExamples(fields: readonly Field[], examples: readonly ReadEx
 }
 
 function toTrueRecord(fields: readonly Field[], { truths, isConfirmed }: ReadExample): TrueRecord {
-  const { values, marks, touched } = nameTruths(fields, truths);
+  const { values, marks, touched, answered } = nameTruths(fields, truths);
   const places = marks.map(({ field, child, row, place }) => [valueKey(field, child, row), place] as const);
-  const trust = Object.keys(values).map((name): [string, Trust] => {
-    return [name, touched.includes(name) ? "corrected" : isConfirmed ? "confirmed" : "unchecked"];
-  });
+  const trustIn = (name: string): Trust => {
+    if (touched.includes(name)) return "corrected";
+    if (isConfirmed) return "confirmed";
+    return answered.includes(name) ? "answered" : "unchecked";
+  };
+  const trust = Object.keys(values).map((name) => [name, trustIn(name)] as const);
   return { values, places: Object.fromEntries(places), trust: Object.fromEntries(trust) };
 }

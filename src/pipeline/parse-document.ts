@@ -33,8 +33,10 @@ import type { TimedFile, TimedPlan, WorkOptions } from "./file-work.ts";
 import { inStage } from "./in-stage.ts";
 import { asDocumentFailure } from "./inspect-received.ts";
 import { documentsQueue, downloadsQueue, syncDocumentsQueue, toDocumentJob, toSliceJob } from "./jobs.ts";
+import { learnAnswers } from "./learn-answers.ts";
 import type { CurrentModel } from "./model-files.ts";
 import type { PipelineDeps } from "./pipeline-deps.ts";
+import { addQuestion, findReply, isAsking, planQuestion, withTrouble } from "./plan-question.ts";
 import { toSlices } from "./share-reading.ts";
 import { dropSlices, readSliceFiles } from "./slice-files.ts";
 
@@ -45,8 +47,9 @@ import { dropSlices, readSliceFiles } from "./slice-files.ts";
  * have.
  *
  * A document with many scanned pages is only looked at: in place of its entries, one transaction writes a plan and a job
- * for each slice of pages (`read-slice.ts`), and whoever reads the last slice queues `finishDocument`. No job waits for
- * another one, so a single slot is enough.
+ * for each slice of pages (`read-slice.ts`), and whoever reads the last slice queues `finishDocument`. If a language model
+ * is to be asked, one transaction writes the question and a job that asks it (`ask-model.ts`), which queues
+ * `finishDocument` again. No job waits for another one, so a single slot is enough.
  */
 export async function parseDocument(deps: PipelineDeps, job: ClaimedJob, documentId: string): Promise<void> {
   const document = await beginProcessing(deps.db, documentId);
@@ -62,7 +65,10 @@ export async function parseDocument(deps: PipelineDeps, job: ClaimedJob, documen
   await untilFailed(deps, job, document, () => readOrSplit(deps, job, { ...document, file }));
 }
 
-/** Makes the entries of a document whose slices are all read, as `parseDocument` does for one that is read at once. */
+/**
+ * Goes on with a document whose pages are all read, as `parseDocument` does with one that is read at once: makes its entries,
+ * or the question to a language model first.
+ */
 export async function finishDocument(deps: PipelineDeps, job: ClaimedJob, documentId: string): Promise<void> {
   const document = await findDocument(deps.db, documentId);
   const reading = await findWholeReading(deps.db, documentId);
@@ -160,8 +166,9 @@ async function readOrSplit(deps: PipelineDeps, job: ClaimedJob, document: FiledD
     await endJob(deps.db, job, (tx) => split(deps, tx, document, parsed));
     return;
   }
+  if (isAsking(parsed)) return planQuestion(deps, job, document, parsed);
   const seconds = (performance.now() - startedAt) / 1000;
-  await write(deps, job, { document, parser, model, parsed, seconds, isSliced: false });
+  await write(deps, job, { document, parser, model, parsed, seconds, isPlanned: false });
 }
 
 /** Writes the plan of a document's slices, and a job for each. */
@@ -171,7 +178,7 @@ async function split({ tracing }: PipelineDeps, tx: Db, document: StoredDocument
   for (const slice of slices.keys()) await enqueue(tx, tracing.send(toSliceJob(document, slice)));
 }
 
-/** Completes a document from what was read of it in slices. */
+/** Completes a document from what was read of it before, or queues the question about it if nobody has asked yet. */
 async function completeRead(
   deps: PipelineDeps,
   job: ClaimedJob,
@@ -182,16 +189,21 @@ async function completeRead(
   const { parser, model, task } = await prepare(deps, document);
   const known = { layerChecks: reading.layerChecks, parts: await readSliceFiles(deps.files, reading.fileKeys) };
   const options = workOptions(deps, job, document, reading.usedMs);
-  const parsed = await deps.fileWork.parseKnown(document.file.key, task, known, options);
+  const reply = await findReply(deps.db, document.id);
+  const answer = reply?.answer ?? null;
+  const parsed = await deps.fileWork.parseKnown(document.file.key, { ...task, answer }, known, options);
+  if (reply === null && isAsking(parsed)) return addQuestion(deps, job, document, parsed);
   const elapsedMs = reading.sinceBegunMs + performance.now() - startedAt;
   const times = { ...parsed.times, readFromMs: Math.round(Date.now() - elapsedMs) };
+  const { records } = parsed;
+  const given = reply?.answer === null ? records.map((record) => withTrouble(record, reply.trouble)) : records;
   await write(deps, job, {
     document,
     parser,
     model,
-    parsed: { ...parsed, times },
+    parsed: { ...parsed, records: given, times },
     seconds: elapsedMs / 1000,
-    isSliced: true,
+    isPlanned: true,
   });
 }
 
@@ -239,8 +251,8 @@ interface Outcome {
   parsed: TimedFile;
   /** From the start of its processing. */
   seconds: number;
-  /** Whether it was read in slices. */
-  isSliced: boolean;
+  /** Whether it has a reading plan, which goes with its completion. */
+  isPlanned: boolean;
 }
 
 /** Ends the job with the entries, and tells everybody. */
@@ -252,7 +264,7 @@ async function write(deps: PipelineDeps, job: ClaimedJob, outcome: Outcome): Pro
   await inStage(deps, "write", () =>
     endJob(deps.db, job, async (tx) => {
       // If somebody gave it up in the meantime, nothing is written.
-      isCompleted = !outcome.isSliced || (await dropSlices(deps, tx, document.id));
+      isCompleted = !outcome.isPlanned || (await dropSlices(deps, tx, document.id));
       if (isCompleted) await complete(tx, outcome, send);
     }),
   );
@@ -294,6 +306,7 @@ async function complete(tx: Db, { document, parser, model, parsed, seconds }: Ou
     origin,
     parsed.records.map((record, index) => ({ record, cost: costs[index] ?? "0" })),
   );
+  await learnAnswers(tx, parser, entries, parsed.records);
   const { accountId, source, environment, id } = document;
   await planDeliveries(
     tx,

@@ -140,8 +140,8 @@ function mergeScalar(
   const proven = prover.prove(target, quotes ?? []);
   const alternatives = local === null ? (ownValue(unfilled, path)?.alternatives ?? []) : [];
   if (proven === null || proven === "unproven") {
-    const isDoubted = isAnswered && proven === null && local !== null && local.confidence < KEPT_ALONE;
-    if (engine.type !== "model" && !isDoubted) return local;
+    const isDenied = isAnswered && proven === null && (local === null || local.confidence < KEPT_ALONE);
+    if (engine.type !== "model" && !isDenied) return local;
     unfilled[path] = leftEmpty(local, alternatives);
     return null;
   }

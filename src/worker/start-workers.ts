@@ -4,6 +4,7 @@ import { giveBackDocuments } from "../documents/document-store.ts";
 import { Failure } from "../domain/failure.ts";
 import { learningQueue, trainingJobSchema } from "../learning/training-job.ts";
 import { historyQueue, trialJobSchema } from "../learning/trials/trial.ts";
+import { askModel } from "../pipeline/ask-model.ts";
 import { fetchDocument } from "../pipeline/fetch-document.ts";
 import { getDeliverableEntry } from "../pipeline/get-deliverable-entry.ts";
 import { giveUpTrial, runTrial } from "../pipeline/history/trial-job.ts";
@@ -12,8 +13,10 @@ import {
   downloadsQueue,
   pagesJobSchema,
   pagesQueue,
+  questionsQueue,
   syncDocumentsQueue,
   syncPagesQueue,
+  syncQuestionsQueue,
 } from "../pipeline/jobs.ts";
 import { finishDocument, giveUpDocument, parseDocument } from "../pipeline/parse-document.ts";
 import type { PipelineDeps } from "../pipeline/pipeline-deps.ts";
@@ -45,11 +48,14 @@ const deliveryGatherMs = 10;
 /** Downloads wait for hosts; each costs two connections and a temporary file. */
 const downloadConcurrency = 16;
 
+/** Questions wait for language models, which take few at once; the model's own limit holds in addition. */
+const questionConcurrency = 8;
+
 /**
  * Additional slots for accounts without running work. Their number depends on what a slot costs: a process while a
  * document is read, next to nothing while waiting for another server.
  */
-const newcomers = { documents: 2, downloads: 16, deliveries: 16, trials: 1 };
+const newcomers = { documents: 2, downloads: 16, questions: 8, deliveries: 16, trials: 1 };
 
 /** What all workers of this process share. */
 type OwnProcess = { database: Database; lease: ProcessLease };
@@ -58,7 +64,8 @@ const documentJobSchema = z.object({ documentId: z.string() });
 
 /**
  * Starts this process's workers: downloads, async documents, sync documents (one slot more, because the process pool
- * has one process more for them), pages of long scans of both kinds, deliveries, trainings and trials on past documents.
+ * has one process more for them), pages of long scans and questions to language
+ * models, both of both kinds, deliveries, trainings and trials on past documents.
  */
 export async function startWorkers(
   deps: PipelineDeps,
@@ -76,16 +83,20 @@ export async function startWorkers(
   const syncPages = createPagesWorker(deps, own, { queue: syncPagesQueue, ...syncSlots });
   const downloadSlots = { concurrency: downloadConcurrency, newcomers: newcomers.downloads };
   const downloads = createDocumentWorker(deps, own, { queue: downloadsQueue, ...downloadSlots }, fetchDocument);
+  const questionSlots = { concurrency: questionConcurrency, newcomers: newcomers.questions };
+  const questions = createQuestionWorker(deps, own, { queue: questionsQueue, ...questionSlots });
+  const syncQuestions = createQuestionWorker(deps, own, { queue: syncQuestionsQueue, ...questionSlots });
   const deliveries = createDeliveryWorker(deps, own, mappings);
   const learning = createLearningWorker(deps, own);
   const trials = createTrialWorker(deps, own);
-  const workers = [downloads, async, sync, pages, syncPages, deliveries, learning, trials];
+  const workers = [downloads, async, sync, pages, syncPages, questions, syncQuestions, deliveries, learning, trials];
   await lease.start();
   await Promise.all(workers.map((worker) => worker.start()));
   return {
     sync,
     takeNoMore() {
-      for (const worker of workers) if (worker !== sync && worker !== syncPages) worker.takeNoMore();
+      const ofOpenRequests = [sync, syncPages, syncQuestions];
+      for (const worker of workers) if (!ofOpenRequests.includes(worker)) worker.takeNoMore();
     },
     async stop(withinMs) {
       await Promise.all(workers.map((worker) => worker.stop(Math.max(0, withinMs - lastWordsMs))));
@@ -131,6 +142,22 @@ function createPagesWorker(
     hasDurableClaims: false,
     handler: (job) => deps.tracing.process(job, () => run(job)),
     onExhausted: (tx, payload) => giveUpExhausted(deps, tx, pagesJobSchema.parse(payload).documentId),
+  });
+}
+
+/** A claim that was lost would be a question that is paid for twice, so claims are durable here. */
+function createQuestionWorker(
+  deps: PipelineDeps,
+  own: OwnProcess,
+  slots: { queue: string; concurrency: number; newcomers: number },
+): QueueWorker {
+  const documentIdOf = (payload: unknown) => documentJobSchema.parse(payload).documentId;
+  return new QueueWorker({
+    ...own,
+    ...slots,
+    log: deps.log,
+    handler: (job) => deps.tracing.process(job, () => askModel(deps, job, documentIdOf(job.payload))),
+    onExhausted: (tx, payload) => giveUpExhausted(deps, tx, documentIdOf(payload)),
   });
 }
 

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Role } from "../../src/roles.ts";
 import { bareEnvironment } from "./bare-environment.ts";
+import { type TestService, testSecret, toDatabaseUrl } from "./service.ts";
 
 const main = fileURLToPath(new URL("../../src/cli/main.ts", import.meta.url));
 
@@ -14,6 +15,20 @@ export interface ServeProcess {
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   /** What it has printed on standard output and standard error so far. */
   printed(): string;
+}
+
+/** Starts a worker process beside a service, on the same database and files. */
+export function startWorkerBeside({ config, database }: TestService, settings: Record<string, string>): ServeProcess {
+  return startServeProcess(
+    {
+      WINNOW_DATA_DIR: config.dataDir,
+      WINNOW_SECRET: testSecret,
+      WINNOW_WORKERS: "1",
+      DATABASE_URL: toDatabaseUrl(database.connection),
+      ...settings,
+    },
+    "worker",
+  );
 }
 
 /** Starts the service with these settings and no others, all of it or one role; its output is read all the time. */

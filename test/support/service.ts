@@ -41,6 +41,9 @@ export function toTokenSecret(word: string): string {
   return `token-of-the-tests-0123456789abcdef-${word}`;
 }
 
+/** What a service of the tests seals its secrets with. */
+export const testSecret = "a secret of the tests that is long enough";
+
 /** The token of `client`. */
 export const opsToken = toTokenSecret("ops");
 
@@ -118,7 +121,7 @@ export async function startTestService(
     {
       WINNOW_PORT: "0",
       WINNOW_DATA_DIR: join(folder, "data"),
-      WINNOW_SECRET: "a secret of the tests that is long enough",
+      WINNOW_SECRET: testSecret,
       WINNOW_WORKERS: String(usualWorkers),
       WINNOW_ALLOW_HOSTS: "127.0.0.1",
       WINNOW_ALLOW_HTTP: "true",

@@ -185,6 +185,12 @@ export interface Schema {
     /** A range of timestamps, as the database writes it. */
     read_during: string | null;
   };
+  document_questions: {
+    document_id: string;
+    question: Buffer;
+    answer: Buffer | null;
+    trouble: string | null;
+  };
   parser_learning: {
     parser_id: string;
     is_frozen: Generated<boolean>;

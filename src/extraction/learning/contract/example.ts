@@ -3,10 +3,10 @@ import type { Field } from "../../../domain/field.ts";
 import type { Conventions, ParsedData, Place, ScalarValue } from "../../../domain/record.ts";
 
 /**
- * Where a true value comes from: a person changed or entered it, a person confirmed its entry, or a person corrected
- * something else in the document and left this value as it was read.
+ * Where a true value comes from: a person changed or entered it, a person confirmed its entry, a language model found it
+ * and nobody corrected it, or a person corrected something else in the document and left this value as it was read.
  */
-export type Trust = "corrected" | "confirmed" | "unchecked";
+export type Trust = "corrected" | "confirmed" | "answered" | "unchecked";
 
 /** The truth of one record of a document. */
 export interface TrueRecord {

@@ -6,7 +6,7 @@ import { type ScalarSlot, type Schema, slotPath } from "../../fields/schema.ts";
 import { featureNames, weigh } from "../../ranking/features.ts";
 import { fillFeatures } from "../../ranking/fill-features.ts";
 import { learnedCandidates, type RankingStart, rankAll, startAll } from "../../ranking/rank-scalars.ts";
-import { type TrueRecord, valueKey } from "../contract/example.ts";
+import { type TrueRecord, type Trust, valueKey } from "../contract/example.ts";
 import type { Anchor, RejectedValue, RememberedField, RememberedValue } from "../memory/example-sketch.ts";
 import { findTrueCandidates, letters, type Matching } from "../memory/find-true-candidates.ts";
 import { hashWords } from "../memory/known-values.ts";
@@ -55,8 +55,11 @@ export interface ExamplePool {
 /** How many candidates training distinguishes: those that score best before it, and some of the rest. */
 const BEST_CANDIDATES = 30;
 const OTHER_CANDIDATES = 15;
-/** A person who corrects a document has looked at it, but not at each value. */
-const UNCHECKED_TRUST = 0.5;
+/**
+ * How much a truth counts. A person who corrects a document has looked at it, but not at each value; at what a language
+ * model found, nobody may have looked.
+ */
+const trustOf: Record<Trust, number> = { corrected: 1, confirmed: 1, answered: 0.5, unchecked: 0.5 };
 /** Maximum occurrences of one value that are remembered: those with the best captions. */
 const MOST_VALUES = 3;
 /** An occurrence that scores this much less than the one with the best caption is a mere repetition. */
@@ -109,7 +112,7 @@ export function poolExample(
       features: featuresOf(start, slot, index, chosen),
       isAbsent: truth.value === null,
       absentOffset: anew.absent,
-      trust: record.trust[slot.field.name] === "unchecked" ? UNCHECKED_TRUST : 1,
+      trust: trustOf[record.trust[slot.field.name] ?? "confirmed"],
       truth: truth.value,
       memory: {
         isAbsent: truth.value === null,
@@ -137,10 +140,10 @@ function truthOf({ values, places }: TrueRecord, { field, child }: ScalarSlot): 
   return typeof value === "object" ? { value: value[child] ?? null, place } : null;
 }
 
-/** Hashes of the words of a value that people have checked; none for an unchecked one, which may be misread. */
+/** Hashes of the words of a value that people have checked; none for another one, which may be misread. */
 function wordsOf(value: ScalarValue, { profile, field }: ScalarSlot, { trust }: TrueRecord): number[] {
   const isText = typeof value === "string" && mendedKinds.has(profile.kind);
-  return isText && trust[field.name] !== "unchecked" ? hashWords(value) : [];
+  return isText && trustOf[trust[field.name] ?? "confirmed"] === 1 ? hashWords(value) : [];
 }
 
 interface Scored {
