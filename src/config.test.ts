@@ -90,6 +90,38 @@ describe("configuration", () => {
     assert.equal(loadConfig({ ...bucket, WINNOW_FILES: "s3://documents" }, emptyFolder).s3?.region, "eu-1");
   });
 
+  it("keeps backups in a bucket with the keys of the files, unless that is on another server", () => {
+    const keys = { WINNOW_S3_ACCESS_KEY_ID: "key", WINNOW_S3_SECRET_ACCESS_KEY: "secret" };
+    const files = { WINNOW_S3_ENDPOINT: "https://s3.example.com", WINNOW_FILES: "s3://documents", ...keys };
+    const placeOf = (given: Record<string, string>) => {
+      const place = loadConfig({ ...files, WINNOW_BACKUPS: "s3://backups/winnow", ...given }, emptyFolder).backups
+        ?.place;
+      return place && "s3" in place ? place.s3 : null;
+    };
+    const here = placeOf({});
+    assert.deepEqual([here?.bucket, here?.prefix, here?.endpoint], ["backups", "winnow/", "https://s3.example.com"]);
+    assert.deepEqual(here?.keys, { id: "key", secret: "secret" });
+    const elsewhere = placeOf({ WINNOW_BACKUPS_S3_ENDPOINT: "https://elsewhere.example.com/" });
+    assert.deepEqual([elsewhere?.endpoint, elsewhere?.keys], ["https://elsewhere.example.com", null]);
+    assert.throws(
+      () => placeOf({ WINNOW_BACKUPS_S3_ACCESS_KEY_ID: "own" }),
+      /WINNOW_BACKUPS_S3_SECRET_ACCESS_KEY is missing/,
+    );
+  });
+
+  it("never keeps backups where they could take the files for their own", () => {
+    const load = (files: string, backups: string) =>
+      loadConfig({ WINNOW_FILES: files, WINNOW_BACKUPS: backups }, emptyFolder);
+    for (const [files, backups] of [
+      ["s3://one", "s3://one"],
+      ["s3://one/files", "s3://one"],
+      ["s3://one/a/b", "s3://one/a"],
+    ] as const)
+      assert.throws(() => load(files, backups), /The files \(WINNOW_FILES\) are in s3:/, `${files} ${backups}`);
+    for (const backups of ["s3://one/backups", "s3://two", "s3://one/file"])
+      assert.ok(load("s3://one/files", backups).backups, backups);
+  });
+
   it("generates a secret once, keeps it, and makes it readable only by its owner", () => {
     const config = loadConfig({}, mkdtempSync(join(tmpdir(), "winnow-config-")));
     const secret = loadSecret(config);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { findLiveProcesses } from "../platform/queue/process-store.ts";
 import { BackupRefused } from "./backup-refused.ts";
-import { findLiveProcesses, hasOtherUsers, readPid } from "./running-store.ts";
+import { hasOtherUsers, readPid } from "./running-store.ts";
 import type { ServiceData } from "./service-place.ts";
 import { withClient } from "./table-store.ts";
 
@@ -20,17 +21,18 @@ export async function checkStopped(
   { database, isEmbedded }: Pick<ServiceData, "database"> & { isEmbedded: boolean },
   ownPids: readonly number[],
 ): Promise<void> {
-  await withClient(database.pool, async (client) => {
-    const own = { pids: [...ownPids, await readPid(client)], supervisors: isEmbedded ? 1 : 0 };
-    const deadline = Date.now() + graceMs;
-    for (;;) {
-      const [name] = await findLiveProcesses(client);
-      const isUsed = name !== undefined || (await hasOtherUsers(client, own));
-      if (!isUsed) return;
-      if (Date.now() > deadline) throw new BackupRefused(describe(side, name));
-      await sleep(pauseMs);
-    }
-  });
+  const isConnected = () =>
+    withClient(database.pool, async (client) => {
+      const own = { pids: [...ownPids, await readPid(client)], supervisors: isEmbedded ? 1 : 0 };
+      return await hasOtherUsers(client, own);
+    });
+  const deadline = Date.now() + graceMs;
+  for (;;) {
+    const [worker] = await findLiveProcesses(database.db);
+    if (worker === undefined && !(await isConnected())) return;
+    if (Date.now() > deadline) throw new BackupRefused(describe(side, worker?.name));
+    await sleep(pauseMs);
+  }
 }
 
 function describe(side: Side, name: string | undefined): string {

@@ -13,13 +13,13 @@ import {
 import { dropTables } from "./unused-store.ts";
 
 /**
- * Whether a database is that of a service that was started and never used: this version knows all its tables, and none
- * has a row that a backup would keep, except for what a start writes.
+ * Whether a database is that of a service of this version that was started and never used: no table has a row that a backup
+ * would keep, except for what a start writes.
  */
 export async function isUnused(client: pg.ClientBase): Promise<boolean> {
   const known = new Set((await readMigrations()).map(({ name }) => name));
   const done = await readMigrationsDone(client);
-  if (done.length === 0 || !done.every(({ name }) => known.has(name))) return false;
+  if (done.length !== known.size || !done.every(({ name }) => known.has(name))) return false;
   const tables = await findTables(client, keptTables);
   return (
     (await findFilledTable(

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
-import type { Database } from "../platform/database/database.ts";
 import { type BackupPlace, nameOfMoment } from "./backup-place.ts";
 import { type BackupSchedule, findNextNight, findOld, nameOfLastNight } from "./backup-schedule.ts";
 import { type BackupState, isRunning, type KeptBackup } from "./backup-state.ts";
@@ -13,7 +12,7 @@ import { type BackupProgress, type BackupSource, writeBackup } from "./write-bac
 
 /** What is backed up, when and where. */
 export interface BackupKeeping extends BackupSchedule {
-  source: BackupSource & { database: Pick<Database, "pool" | "db"> };
+  source: BackupSource;
   place: BackupPlace;
 }
 

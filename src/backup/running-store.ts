@@ -13,14 +13,6 @@ export async function readPid(client: pg.ClientBase): Promise<number> {
   return rows[0]?.pid ?? 0;
 }
 
-/** The names of processes that take jobs now, as they wrote them down. */
-export async function findLiveProcesses(client: pg.ClientBase): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    "select name from worker_processes where alive_until > clock_timestamp() order by started_at",
-  );
-  return rows.map(({ name }) => name);
-}
-
 /**
  * Whether another process of Winnow is connected, also one that takes no jobs: each names itself to the server, and for an
  * embedded server has a supervisor.

@@ -3,7 +3,7 @@ import type { FileStore } from "../platform/files/file-store.ts";
 
 /** Where a service keeps its rows and its files; the database as it was opened without migrating it. */
 export interface ServiceData {
-  database: Pick<Database, "pool">;
+  database: Pick<Database, "pool" | "db">;
   files: FileStore;
 }
 

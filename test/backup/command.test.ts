@@ -16,6 +16,7 @@ import { makeInvoice } from "../support/make-pdf.ts";
 import { startServeProcess } from "../support/serve-process.ts";
 import { opsToken, standardSetup, toDatabaseUrl } from "../support/service.ts";
 import { addDocuments, type Machine, makeEmptyMachine, makeMachine } from "./made-service.ts";
+import { placeKinds } from "./test-places.ts";
 
 const main = join(import.meta.dirname, "../../src/cli/main.ts");
 
@@ -100,9 +101,15 @@ describe("kill -9", () => {
   after(() => machine[Symbol.asyncDispose]());
 
   /** Runs the command on a machine until it ends or is killed; whether it ended by itself. */
-  async function run(words: string[], on: Machine, killAfterMs: number | null): Promise<boolean> {
+  async function run(
+    words: string[],
+    on: Machine,
+    killAfterMs: number | null,
+    settings: Record<string, string> = {},
+  ): Promise<boolean> {
     const env = {
       ...bareEnvironment(),
+      ...settings,
       WINNOW_DATA_DIR: on.folder,
       WINNOW_SECRET: "a secret of the backup tests, long enough",
       DATABASE_URL: toDatabaseUrl(on.database.connection),
@@ -149,5 +156,28 @@ describe("kill -9", () => {
     for (const { key } of rows) assert.ok(await other.files.exists(key));
     const { rows: ledger } = await sql`select from ledger`.execute(other.database.db);
     assert.equal(ledger.length, 1);
+  });
+
+  it("of a backup into a bucket leaves none that looks complete, and the next one takes its place", async () => {
+    await using places = await placeKinds.bucket();
+    const place = await places.make();
+    // Whoever was killed counts as alive for a while, for which the next one waits; so only one is killed.
+    const isDone = await run(["backup", place.address], machine, 300, place.settings);
+    assert.equal((await place.list()).length, isDone ? 1 : 0);
+    if (!isDone) assert.ok(await run(["backup", place.address], machine, null, place.settings));
+    const [made = "", ...others] = await place.list();
+    assert.deepEqual(others, []);
+    assert.equal((await readManifest(place.open(made))).files.count, count);
+    assert.deepEqual(
+      (await place.listAll()).filter((name) => name.startsWith("in-use/")),
+      [],
+    );
+
+    await using other = await makeEmptyMachine();
+    for (const killAfterMs of [200, 400, null])
+      if (await run(["restore", place.address], other, killAfterMs, place.settings)) break;
+    const { rows } = await sql<{ key: string }>`select file_key as key from documents`.execute(other.database.db);
+    assert.equal(rows.length, count);
+    for (const { key } of rows) assert.ok(await other.files.exists(key));
   });
 });

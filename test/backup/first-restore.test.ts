@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { sql } from "kysely";
 import { hashPassword } from "../../src/accounts/passwords.ts";
 import { migrate } from "../../src/platform/database/migrate.ts";
 import { type DashboardClient, password } from "../dashboard-api/dashboard-client.ts";
 import { until } from "../support/until.ts";
-import { addDocuments, type Machine, makeEmptyMachine } from "./made-service.ts";
-import { startFirst } from "./start-first.ts";
+import { addDocuments, makeEmptyMachine } from "./made-service.ts";
+import { startFirst, startIn } from "./start-first.ts";
 import { backUp, type PlaceMaker, placeKinds, type TestPlace } from "./test-places.ts";
 
 const name = "winnow-2026-01-02";
@@ -82,6 +84,25 @@ for (const [kind, makePlaces] of Object.entries(placeKinds))
   });
 
 describe("the first start", () => {
+  it("restores into the embedded database, with the secret that the backup has", async () => {
+    await using places = await placeKinds.folder();
+    const place = await places.make();
+    await using source = await makeEmptyMachine();
+    await migrate(source.database);
+    await addDocuments(source, 2);
+    const { database, files, folder } = source;
+    await backUp({ database, files, secret, isSecretKept: true, version: "1" }, place, name);
+    const data = join(folder, "data");
+    await using first = await startIn(data, place.settings);
+    assert.notEqual(await readFile(join(data, "secret"), "utf8"), secret);
+    const { client, code } = first;
+    await client.get("startRestore", { body: { code, name } });
+    assert.equal(await waitForRestore(client), false);
+    const { isFirstStart, areAccountsSetUp } = await client.get("getSession");
+    assert.deepEqual([isFirstStart, areAccountsSetUp], [true, true], "accounts without passwords");
+    assert.equal(await readFile(join(data, "secret"), "utf8"), secret);
+  });
+
   it("says why a restore failed, stays as it was, and restores another one with the same code", async () => {
     await using places = await placeKinds.folder();
     const place = await places.make();

@@ -8,6 +8,7 @@ import { after, before, describe, it } from "node:test";
 import { sql } from "kysely";
 import pg from "pg";
 import manifest from "../../package.json" with { type: "json" };
+import { changeBackupState } from "../../src/backup/backup-state-store.ts";
 import { beginFolderBackup } from "../../src/backup/folder-backup.ts";
 import { keptTables } from "../../src/backup/table-store.ts";
 import { writeBackup } from "../../src/backup/write-backup.ts";
@@ -15,6 +16,7 @@ import { findIdleTransactions } from "../../src/cli/doctor/server-store.ts";
 import { migrate } from "../../src/platform/database/migrate.ts";
 import { createSealer } from "../../src/platform/sealer.ts";
 import { addDocuments, type Machine, makeEmptyMachine, makeMachine } from "../backup/made-service.ts";
+import { backUp, placeKinds } from "../backup/test-places.ts";
 import { assertFound, checks, examine, find, namesOf, notOk, secret, settingsOf } from "./examine.ts";
 
 /** Every file with its size and time, and every row. */
@@ -131,6 +133,24 @@ describe("winnow doctor, on a machine with documents", () => {
     await writeFile(join(machine.folder, "file"), "");
     const blocked = { ...settings, WINNOW_BACKUPS: join(machine.folder, "file") };
     assertFound(await examine(blocked), "backups", "problem", /cannot be written to/);
+  });
+
+  it("says whether the bucket of the backups works, and that the last one failed", async () => {
+    await using places = await placeKinds.bucket();
+    const place = await places.make();
+    const settings = { ...settingsOf(machine), ...place.settings };
+    assertFound(await examine(settings), "backups", "warning", /There is no backup in s3:/);
+    const { database, files } = machine;
+    await backUp({ database, files, secret, isSecretKept: false, version: "1" }, place, "winnow-2026-01-02");
+    assertFound(await examine(settings), "backups", "ok", /^the newest in s3:.* is .* old$/);
+    const failure = { at: new Date().toISOString(), message: "The disk is full." };
+    const [now, nothing] = [new Date().toISOString(), { backups: [], running: null, requestedAt: null }];
+    const state = { address: place.address, time: "02:30", kept: 7, seenAt: now, nextAt: now, ...nothing, failure };
+    await changeBackupState(database.db, () => state);
+    assertFound(await examine(settings), "backups", "warning", /^The last backup failed .* ago: The disk is full\./);
+    await sql`delete from service_settings where name = 'backups'`.execute(database.db);
+    const strange = { ...settings, WINNOW_BACKUPS: "s3://nobodys-bucket" };
+    assertFound(await examine(strange), "backups", "problem", /s3:\/\/nobodys-bucket cannot be used/);
   });
 
   it("sees a transaction that is left open", async () => {
