@@ -50,7 +50,7 @@ export async function askWindow(
       fault = read.fault;
     } catch (error) {
       if (!(error instanceof SendProblem)) throw error;
-      const changed = ++refusals > mostRefusals ? null : leaveOut(manner, error.refused);
+      const changed = ++refusals > mostRefusals ? null : leaveOut(manner, error.refused, window.outputTokens);
       if (changed !== null) {
         // A server refuses the same thing every time, so the next question need not find out again.
         Object.assign(deps.manner, changed);

@@ -13,13 +13,21 @@ export function firstManner(model: LanguageModel): Manner {
     form: findings?.form ?? "schema",
     isThinkingOff,
     hasPictures: seesPictures(model),
+    mostOutputTokens: Number.MAX_SAFE_INTEGER,
     hasTemperature: true,
     hasSeed: true,
   };
 }
 
-/** The manner without what a server refused; null if there is nothing to leave out. */
-export function leaveOut(manner: Manner, refused: RefusedPart | null): Manner | null {
+/** Fewer tokens of output are of no use. */
+const leastOutput = 1024;
+
+/** The manner without what a server refused of an answer of so many tokens; null if there is nothing to leave out. */
+export function leaveOut(manner: Manner, refused: RefusedPart | null, outputTokens: number): Manner | null {
+  if (refused === "output") {
+    const mostOutputTokens = Math.floor(Math.min(manner.mostOutputTokens, outputTokens) / 2);
+    return mostOutputTokens < leastOutput ? null : { ...manner, mostOutputTokens };
+  }
   if (refused === "temperature" && manner.hasTemperature) return { ...manner, hasTemperature: false };
   if (refused === "seed" && manner.hasSeed) return { ...manner, hasSeed: false };
   if (refused === "thinking" && manner.isThinkingOff) return { ...manner, isThinkingOff: false };

@@ -178,6 +178,17 @@ const shapes: Shape[] = [
     requests: 3,
   },
   {
+    title: "writes shorter answers at most",
+    twist: ({ received }) => {
+      const [, most] =
+        /"(?:max_tokens|max_completion_tokens|maxOutputTokens)":(\d+)/.exec(received.body.toString()) ?? [];
+      const message = `max_tokens: ${most} > 4096, which is the maximum allowed number of output tokens`;
+      return Number(most) > 4096 ? refuses(400, message) : null;
+    },
+    ends: "right",
+    requests: 3,
+  },
+  {
     title: "finds everything too long",
     twist: always(refuses(413, "Request too large.")),
     ends: "rejected",

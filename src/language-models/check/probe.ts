@@ -25,7 +25,7 @@ export type Probed = { sent: SentOnce; seconds: number } | { refused: NonNullabl
 export type Probe = (request: ProbeRequest) => Promise<Probed>;
 
 /** Parts that a request can do without, whatever it is to find out. */
-const dispensable = new Set(["temperature", "seed"]);
+const dispensable = new Set(["temperature", "seed", "output"]);
 
 /** Makes the way in which a check sends its requests: each on its own, within the language model's time limit. */
 export function createProbe(
@@ -57,7 +57,7 @@ export function createProbe(
       } catch (error) {
         if (!(error instanceof SendProblem)) throw error;
         if (error.refused === null) throw error.trouble;
-        const changed = dispensable.has(error.refused) ? leaveOut(manner, error.refused) : null;
+        const changed = dispensable.has(error.refused) ? leaveOut(manner, error.refused, outputTokens) : null;
         if (changed === null) return { refused: error.refused };
         manner = changed;
       }

@@ -3,7 +3,7 @@ import type { LanguageModel } from "../language-model.ts";
 import { ModelTrouble, type ModelTroubleKind } from "../model-trouble.ts";
 
 /** What a server refuses of a request that could be sent otherwise. */
-export type RefusedPart = "form" | "temperature" | "seed" | "thinking" | "pictures" | "length";
+export type RefusedPart = "form" | "temperature" | "seed" | "thinking" | "pictures" | "length" | "output";
 
 /** Why a request got no response that can be read, and what may help. */
 export class SendProblem extends Error {
@@ -121,6 +121,7 @@ function readRetryAfter(headers: Record<string, string>): number | null {
 
 /** What a refusal is about, by its words; every server has its own. A refusal without any known word is about the form. */
 function findRefused(status: number, message: string): RefusedPart | null {
+  if (/max_(?:completion_|output_)?tokens|(?:output|completion) tokens/i.test(message)) return "output";
   if (status === 413 || /context|too (?:long|many tokens|large)|maximum.{0,40}(?:tokens|length)|exceed/i.test(message))
     return "length";
   if (/\bimages?\b|vision|multimodal|mmproj/i.test(message)) return "pictures";

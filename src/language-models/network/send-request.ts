@@ -10,6 +10,8 @@ export interface Manner {
   form: AnswerForm;
   isThinkingOff: boolean;
   hasPictures: boolean;
+  /** The most tokens of an answer that the server allows, as far as it is known. */
+  mostOutputTokens: number;
   hasTemperature: boolean;
   hasSeed: boolean;
 }
@@ -61,7 +63,7 @@ export async function sendRequest(model: LanguageModel, request: ModelRequest): 
       ],
       // Only the form of the request is the library's: answers are read by `read-answer.ts`, broken ones too.
       output: { ...Output.text(), responseFormat: Promise.resolve(formatOf(manner.form, written)) },
-      maxOutputTokens: outputTokens,
+      maxOutputTokens: Math.min(outputTokens, manner.mostOutputTokens),
       ...(manner.hasTemperature ? { temperature: 0 } : {}),
       ...(manner.hasSeed && takesSeed ? { seed } : {}),
       ...(manner.isThinkingOff && model.settings.provider !== "openai-compatible" ? { reasoning: "none" } : {}),
