@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { PoolConfig } from "pg";
 import { pino } from "pino";
+import { Unavailable } from "../../src/domain/unavailable.ts";
 import { openDatabase } from "../../src/platform/database/open-database.ts";
 import { ProcessLease } from "../../src/platform/queue/process-lease.ts";
 import { endJob, enqueue } from "../../src/platform/queue/queue.ts";
@@ -10,7 +11,7 @@ import { completeDocument, type Filled } from "./fill.ts";
 const queue = "bench";
 const accounts = 20;
 /** Of each kind: jobs, and documents of each parser. */
-const perSecond = 20;
+const perSecond = 10;
 
 /** What a steady load saw in a phase, in milliseconds. */
 export interface Seen {
@@ -20,6 +21,8 @@ export interface Seen {
   /** To write all that a completed document leaves, of the parser whose old documents are deleted, and of another one. */
   completions: number[];
   otherCompletions: number[];
+  /** Documents that got no connection within 20 s. */
+  refused: number;
 }
 
 /** Jobs and completed documents at a steady rate, over connections of their own. */
@@ -45,7 +48,12 @@ export async function startSteadyLoad(connection: PoolConfig, { parserId, otherP
   await worker.start();
   const complete = async (id: string, durations: number[]) => {
     const begin = performance.now();
-    await completeDocument(db, id);
+    try {
+      await completeDocument(db, id);
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error;
+      seen.refused++;
+    }
     durations.push(performance.now() - begin);
   };
 
@@ -83,5 +91,5 @@ export async function startSteadyLoad(connection: PoolConfig, { parserId, otherP
 }
 
 function empty(): Seen {
-  return { seconds: 0, starts: [], completions: [], otherCompletions: [] };
+  return { seconds: 0, starts: [], completions: [], otherCompletions: [], refused: 0 };
 }

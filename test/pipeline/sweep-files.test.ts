@@ -199,7 +199,8 @@ describe("a service that is killed while it takes in documents", () => {
     const keys = await listKeys();
     const { rows } = await sql<{
       key: string;
-    }>`select file_key as key from documents union select file_key from samples`.execute(database.db);
+    }>`select file_key as key from documents union select file_key from samples
+      union select file_key from page_slices`.execute(database.db);
     const named = new Set(rows.map(({ key }) => key));
     return keys.filter((key) => !named.has(key));
   }

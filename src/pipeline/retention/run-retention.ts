@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { recordChange } from "../../audit/record-change.ts";
 import { findOldDocuments, type OldDocument } from "../../documents/old-document-store.ts";
 import { serviceActor } from "../../domain/audit-event.ts";
+import { lockUniqueValues } from "../../entries/uniqueness/unique-value-store.ts";
 import { deleteTrialsBefore } from "../../learning/trials/trial-store.ts";
 import {
   countDeleted,
@@ -43,8 +44,9 @@ interface Progress {
   limit: number;
 }
 
-/** What a batch deleted; `last` is null if the parser has no more. */
+/** What a batch deleted, and since when it had its parser to itself; `last` is null if the parser has no more. */
 interface Batch {
+  beganAt: number;
   deleted: number;
   fileKeys: string[];
   last: OldDocument | null;
@@ -69,14 +71,13 @@ export async function runRetention(deps: RetentionDeps, { signal }: { signal?: A
     const next: Progress[] = [];
     for (const progress of line) {
       if (signal?.aborted) return deleted;
-      const startedAt = performance.now();
       const batch = await deleteBatch(deps, progress);
       if (batch === "busy") return deleted;
-      const limit = resize(progress.limit, performance.now() - startedAt);
+      const limit = resize(progress.limit, performance.now() - batch.beganAt);
       if (mayDeleteFiles) await deleteFiles(deps, batch.fileKeys);
       deleted += batch.deleted;
       if (batch.last !== null) next.push({ ...progress, after: batch.last, limit });
-      if (batch.deleted > 0) await rest(restShare * (performance.now() - startedAt), signal);
+      if (batch.deleted > 0) await rest(restShare * (performance.now() - batch.beganAt), signal);
     }
     line = next;
   }
@@ -88,6 +89,9 @@ async function deleteBatch(deps: RetentionDeps, { parser, after, limit }: Progre
   try {
     return await withTransaction(deps.db, async (tx) => {
       if (!(await isOnlyRun(tx))) return "busy";
+      // Documents of a busy parser stand in line for this, and while this one does, nobody waits for it.
+      await lockUniqueValues(tx, parser.id);
+      const beganAt = performance.now();
       await limitLockWaits(tx, lockWaitMs);
       // Read again for each batch: a person who chose too short a time can stop what it began.
       const { days, forgetsExamples } = await getRetention(tx, parser.id);
@@ -97,12 +101,12 @@ async function deleteBatch(deps: RetentionDeps, { parser, after, limit }: Progre
       if (documents.length > 0) await countDeleted(tx, parser.id, documents.length);
       const last = old.length < limit ? null : (old.at(-1) ?? null);
       if (last === null) await finish(tx, parser, days);
-      return { deleted: documents.length, fileKeys: documents.flatMap(({ fileKey }) => fileKey ?? []), last };
+      return { beganAt, deleted: documents.length, fileKeys: documents.flatMap(({ fileKey }) => fileKey ?? []), last };
     });
   } catch (error) {
     if (!isLockTimeout(error)) throw error;
     deps.log.warn({ parserId: parser.id }, "Old documents of a parser are locked; the next run deletes them");
-    return { deleted: 0, fileKeys: [], last: null };
+    return { beganAt: performance.now(), deleted: 0, fileKeys: [], last: null };
   }
 }
 
