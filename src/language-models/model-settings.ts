@@ -71,6 +71,11 @@ export const modelSettingsSchema = z
 export type GivenModelSettings = z.input<typeof modelSettingsSchema>;
 export type ModelSettings = z.infer<typeof modelSettingsSchema>;
 
+/** Whether a language model answers at its provider's own address, on the internet. */
+export function isAtProvider({ provider, address }: ModelSettings): boolean {
+  return address === ownAddresses[provider];
+}
+
 /** What a number of tokens costs, as exact decimal text; null while a price is unknown. */
 export function costOf(
   { inputPrice, outputPrice }: Pick<ModelSettings, "inputPrice" | "outputPrice">,

@@ -5,6 +5,7 @@ import { dataFolder } from "./checks/data-folder.ts";
 import { clock, connections, database, schema, transactions } from "./checks/database.ts";
 import { diskSpace } from "./checks/disk-space.ts";
 import { fileStore } from "./checks/files.ts";
+import { languageModel } from "./checks/language-model.ts";
 import { cores, memory, openFiles } from "./checks/machine.ts";
 import { nodeVersion } from "./checks/node-version.ts";
 import { programs } from "./checks/programs.ts";
@@ -36,6 +37,7 @@ export const allChecks: readonly Check[] = [
   fileStore,
   reading,
   dashboard,
+  languageModel,
   backups,
   runningService,
 ];
