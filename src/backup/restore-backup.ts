@@ -4,6 +4,7 @@ import { pipeline } from "node:stream/promises";
 import type pg from "pg";
 import { migrate, readMigrations } from "../platform/database/migrate.ts";
 import type { FileStore } from "../platform/files/file-store.ts";
+import { hasOwnMark, takeOverStore } from "../platform/files/store-mark.ts";
 import type { BackupParts } from "./backup-place.ts";
 import { BackupRefused } from "./backup-refused.ts";
 import { checkStopped } from "./check-stopped.ts";
@@ -47,6 +48,8 @@ export async function restoreBackup(
   const isStarted = await withClient(pool, (client) => checkFree(client, manifest));
   if (isStarted) await checkStopped("restore", target, []);
   await checkStore(target.files, parts);
+  // Rows of another database replace those of the one that marked the store.
+  const isMarked = isStarted && (await hasOwnMark(target.database.db, target.files));
   await restoreFiles(target.files, manifest, parts, onProgress);
   if (secret !== null) await target.keepSecret(secret);
   if (isStarted) {
@@ -57,6 +60,7 @@ export async function restoreBackup(
   onProgress({ step: "rows" });
   await withClient(pool, (client) => restoreRows(client, manifest, parts));
   await migrate(target.database);
+  if (isMarked) await takeOverStore(target.database.db, target.files);
   return manifest;
 }
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { sql } from "kysely";
 import { hashPassword } from "../../src/accounts/passwords.ts";
+import { ownsFiles } from "../../src/pipeline/sweep-files.ts";
 import { migrate } from "../../src/platform/database/migrate.ts";
 import { type DashboardClient, password } from "../dashboard-api/dashboard-client.ts";
 import { until } from "../support/until.ts";
@@ -65,6 +66,8 @@ for (const [kind, makePlaces] of Object.entries(placeKinds))
       const { rows } = await sql<{ key: string }>`select file_key as key from documents`.execute(machine.database.db);
       assert.equal(rows.length, 3);
       for (const { key } of rows) assert.ok(await machine.files.exists(key));
+      assert.ok(await ownsFiles({ db: machine.database.db, files: machine.files }), "abandoned files can be removed");
+      assert.doesNotMatch(first.service.printed(), /does not match this database/);
       for (const route of ["listRestorable", "startRestore"] as const)
         assert.equal((await client.call(route, { body: { code, name } })).status, 409, "never over a used service");
     });

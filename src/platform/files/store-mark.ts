@@ -37,6 +37,23 @@ export async function isOwnStore(
   return true;
 }
 
+/** Whether the store has the mark of this database; changes nothing. */
+export async function hasOwnMark(db: Db, files: Pick<FileStore, "readMark">): Promise<boolean> {
+  return withTransaction(db, async (tx) => {
+    const [mark, stored] = [await lockMark(tx), await files.readMark()];
+    return mark !== null && stored !== null && bears(mark, stored);
+  });
+}
+
+/** Makes a store this database's own, whose mark another one has written. */
+export async function takeOverStore(db: Db, files: Pick<FileStore, "readMark">): Promise<void> {
+  await withTransaction(db, async (tx) => {
+    await lockMark(tx);
+    const current = await files.readMark();
+    if (current !== null) await saveMark(tx, { current, next: null });
+  });
+}
+
 /** Whoever removes a store's mark confirms that it belongs to the database. */
 function bears(mark: Mark, stored: string | null): boolean {
   return stored === null || stored === mark.current || stored === mark.next;
