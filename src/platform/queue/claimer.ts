@@ -1,5 +1,5 @@
 import type { Db } from "../database/database.ts";
-import { type Claim, claimJobs, fromTheStart, type Horizon } from "./claim-jobs.ts";
+import { type Claim, type ClaimRequest, claimJobs, fromTheStart, type Horizon } from "./claim-jobs.ts";
 import type { ProcessLease } from "./process-lease.ts";
 
 /** How often a claim looks at everything, in case something was written very late. */
@@ -39,12 +39,18 @@ export class Claimer {
       this.#horizonUntil = begin + wholeSearchMs;
     }
     const [processId, after, horizon] = [lease.id, this.#lastAccount, this.#horizon];
-    const claim = await claimJobs(db, { queue, processId, count, after, onlyNewcomers, isDurable, horizon, search });
+    const request = { queue, processId, count, after, onlyNewcomers, isDurable, horizon, search } as const;
+    // A search that the server gave up was a slow one, too.
+    const claim = await claimJobs(db, request).finally(() => this.#restAfter(search, begin));
     this.#lastAccount = claim.after;
     this.#horizon = claim.horizon;
-    const end = performance.now();
-    if (search === "window") this.#longUntil = claim.isLong ? end + longMs : 0;
-    else if (end - begin > slowSearchMs) this.#accountsFrom = end + (end - begin) * restAfterSlowSearch;
+    if (search === "window") this.#longUntil = claim.isLong ? performance.now() + longMs : 0;
     return claim;
+  }
+
+  #restAfter(search: ClaimRequest["search"], begin: number): void {
+    const end = performance.now();
+    if (search === "accounts" && end - begin > slowSearchMs)
+      this.#accountsFrom = end + (end - begin) * restAfterSlowSearch;
   }
 }
