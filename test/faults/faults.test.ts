@@ -22,7 +22,7 @@ describe("a service and a worker beside it", () => {
   let load: Load;
   before(async () => {
     installation = await startInstallation(setUp);
-    load = new Load(installation.clients, pauseMs);
+    load = new Load(installation, pauseMs);
     await untilDocumentsFinish(installation, 1);
   });
   after(async () => {

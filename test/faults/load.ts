@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Answer, ApiClient } from "../support/api-client.ts";
+import { sql } from "kysely";
+import type { Answer } from "../support/api-client.ts";
 import { invoiceLines, makePdf } from "../support/make-pdf.ts";
+import type { Installation } from "./installation.ts";
 
 /** What clients were told about their documents, by the number that each prints. */
 export interface Told {
@@ -15,23 +17,25 @@ export interface Told {
   unexpected: Map<string, number>;
 }
 
-/** Milliseconds until a client sends a document again that it got no answer for. */
+/** Milliseconds until a client sends a document again that it got no answer for, or looks again whether it may. */
 const retryMs = 200;
+/** Clients wait while so many jobs do: more would tell nothing new, and take long to finish in the end. */
+const mostJobs = 20;
 /** Of the clients, as many as send documents at once. */
 const kinds = ["async", "async", "async", "sync"] as const;
 
 /** Sends documents from several clients, sync and async, and each again until there is an answer. */
 export class Load {
   readonly told: Told = { accepted: new Set(), failed: new Set(), refused: new Map(), unexpected: new Map() };
-  readonly #clients: ApiClient[];
+  readonly #installation: Pick<Installation, "clients" | "database">;
   readonly #pauseMs: number;
   readonly #senders: Promise<void>[];
   #isOver = false;
   #isGivenUp = false;
 
   /** Each client pauses for up to `pauseMs` between two documents. */
-  constructor(clients: ApiClient[], pauseMs = 100) {
-    this.#clients = clients;
+  constructor(installation: Pick<Installation, "clients" | "database">, pauseMs = 100) {
+    this.#installation = installation;
     this.#pauseMs = pauseMs;
     this.#senders = kinds.map((kind) => this.#send(kind));
   }
@@ -52,6 +56,7 @@ export class Load {
     while (!this.#isOver) {
       const number = randomUUID().slice(0, 13);
       const form = { file: { bytes: await makePdf([invoiceLines({ number })]) } };
+      while (!this.#isOver && (await this.#isBusy())) await sleep(retryMs);
       await this.#sendUntilAnswered(kind, number, form);
       await sleep(Math.random() * this.#pauseMs);
     }
@@ -60,7 +65,8 @@ export class Load {
   async #sendUntilAnswered(kind: "sync" | "async", number: string, form: { file: { bytes: Uint8Array } }) {
     const options = { headers: { "idempotency-key": number } };
     while (!this.#isGivenUp) {
-      const client = this.#clients[Math.floor(Math.random() * this.#clients.length)];
+      const { clients } = this.#installation;
+      const client = clients[Math.floor(Math.random() * clients.length)];
       if (client === undefined) throw new Error("there is no web process");
       const sending =
         kind === "sync" ? client.parse("invoices", form, options) : client.parseAsync("invoices", form, options);
@@ -69,6 +75,13 @@ export class Load {
       if (answer !== null && this.#note(number, answer)) return;
       await sleep(retryMs);
     }
+  }
+
+  /** False where the database does not answer: then a document is as welcome as ever. */
+  async #isBusy(): Promise<boolean> {
+    const jobs = sql<{ count: number }>`select count(*)::integer as count from jobs`;
+    const { rows } = await jobs.execute(this.#installation.database.db).catch(() => ({ rows: [] }));
+    return (rows[0]?.count ?? 0) >= mostJobs;
   }
 
   /** False if the document must be sent again. */

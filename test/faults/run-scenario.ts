@@ -2,7 +2,7 @@ import { createRandom } from "../../bench/templates/random.ts";
 import type { Installation } from "./installation.ts";
 import { Load, type Told } from "./load.ts";
 import type { Scenario } from "./scenarios.ts";
-import { countOutcomes, type Tally } from "./tally.ts";
+import { countOutcomes, countReasons, type Tally } from "./tally.ts";
 import { untilDocumentsFinish } from "./until-documents-finish.ts";
 
 /** What became of a scenario. */
@@ -11,6 +11,8 @@ export interface Outcome {
   told: Told;
   /** How often each thing was done. */
   done: Map<string, number>;
+  /** Why documents failed, and how often. */
+  reasons: Map<string, number>;
 }
 
 /**
@@ -20,11 +22,11 @@ export interface Outcome {
 export async function runScenario(
   installation: Installation,
   scenario: Scenario,
-  { seeds, onRound }: { seeds: number[]; onRound: (done: string, told: Told) => Promise<void> },
+  { seeds, onRound }: { seeds: Iterable<number>; onRound: (done: string, told: Told) => Promise<void> },
 ): Promise<Outcome> {
   const nothing: Told = { accepted: new Set(), failed: new Set(), refused: new Map(), unexpected: new Map() };
   const before = await countOutcomes(installation, nothing);
-  const load = new Load(installation.clients);
+  const load = new Load(installation);
   const done = new Map<string, number>();
   try {
     await untilDocumentsFinish(installation);
@@ -40,7 +42,8 @@ export async function runScenario(
   }
   await load.end();
   const after = await countOutcomes(installation, load.told);
-  return { tally: mapTally(after, (count, name) => count - before[name]), told: load.told, done };
+  const reasons = await countReasons(installation, load.told);
+  return { tally: mapTally(after, (count, name) => count - before[name]), told: load.told, done, reasons };
 }
 
 export function mapTally(tally: Tally, map: (count: number, name: keyof Tally) => number): Tally {

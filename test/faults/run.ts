@@ -2,7 +2,8 @@
  * `npm run test:faults [-- --rounds N] [--seed N] [word…]`: disturbs a whole installation under load, and prints what became
  * of every document, as a table. Words keep the scenarios whose name holds one of them; `--rounds` is how often something
  * is killed, and each of the others is done at most. Each round has a seed of its own, which is printed: with it and
- * `--rounds 1`, the same is done again. Exit code 1 if anything was lost or doubled.
+ * `--rounds 1`, the same is done again. After `kill -INT` it ends the round, and counts what was done by then. Exit code 1 if
+ * anything was lost or doubled.
  */
 import { parseArgs } from "node:util";
 import { type Installation, type SetUp, startInstallation } from "./installation.ts";
@@ -50,6 +51,11 @@ async function closeInstallation(): Promise<void> {
   }
 }
 
+let isInterrupted = false;
+process.once("SIGINT", () => {
+  isInterrupted = true;
+});
+
 /** Every so many rounds, looks whether each accepted document is there. */
 const lookEvery = 10;
 
@@ -62,14 +68,17 @@ async function measure(scenario: Scenario): Promise<Line | null> {
   const installation = await openInstallation(scenario.setUp, setUp);
   if (scenario.setUp === "small disks" && installation.disks === null)
     return skip(scenario, "no disk can be mounted here, which needs root and Linux");
-  const seeds = Array.from({ length: Math.min(rounds, scenario.most) }, (_, round) => seed + round);
+  const total = Math.min(rounds, scenario.most);
   let round = 0;
+  function* giveSeeds() {
+    for (let each = seed; each < seed + total && !isInterrupted; each++) yield each;
+  }
   const onRound = async (done: string, told: Told) => {
-    console.error(`${name}, round ${round + 1} of ${seeds.length}, seed ${seeds[round]}: ${done}`);
+    console.error(`${name}, round ${round + 1} of ${total}, seed ${seed + round}: ${done}`);
     if (++round % lookEvery === 0)
       console.error(`  ${told.accepted.size} accepted, ${await countMissing(installation, told)} of them missing`);
   };
-  const outcome = await runScenario(installation, scenario, { seeds, onRound });
+  const outcome = await runScenario(installation, scenario, { seeds: giveSeeds(), onRound });
   return { ...outcome, name, rounds: round, minutes: (performance.now() - begunAt) / 60_000 };
 }
 
@@ -85,9 +94,11 @@ function print(lines: Line[]): void {
   console.log(`|${"---|".repeat(names.length + 3)}`);
   for (const line of lines)
     row([line.name, line.rounds, ...names.map((name) => line.tally[name]), line.minutes.toFixed(1)]);
-  console.log(`\nSeed ${seed}. What was done, and the answers that clients got beside those about their documents:\n`);
-  for (const { name, done, told } of lines)
-    console.log(`- ${name}: ${list(done)}; answers: ${list(new Map([...told.refused, ...told.unexpected]))}`);
+  console.log(`\nSeed ${seed}. What was done, why documents failed, and what clients were told beside that:\n`);
+  for (const { name, done, reasons, told } of lines) {
+    const answers = new Map([...told.refused, ...told.unexpected]);
+    console.log(`- ${name}: ${list(done)}; failed: ${list(reasons)}; answers: ${list(answers)}`);
+  }
 }
 
 const list = (counts: Map<string, number>): string =>
@@ -96,7 +107,7 @@ const list = (counts: Map<string, number>): string =>
 const lines: Line[] = [];
 try {
   for (const scenario of wanted) {
-    const line = await measure(scenario);
+    const line = isInterrupted ? null : await measure(scenario);
     if (line !== null) lines.push(line);
   }
 } finally {

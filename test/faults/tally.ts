@@ -41,9 +41,12 @@ interface DocumentRow {
 export async function countOutcomes(installation: Installation, told: Told): Promise<Tally> {
   const { database, files, receiver } = installation;
   const { db } = database;
+  let jobs: unknown[] = [];
   await until("no job is left", async () => {
-    const jobs = await db.selectFrom("jobs").select("id").limit(1).execute();
+    jobs = await db.selectFrom("jobs").select(["queue", "attempts", "run_at", "lease_token"]).execute();
     return jobs.length === 0;
+  }).catch((error: unknown) => {
+    throw new Error(`${String(error)} ${JSON.stringify(jobs)}`);
   });
   const rows = await readDocuments(installation);
   const byNumber = Map.groupBy(rows, ({ number }) => number);
@@ -84,6 +87,16 @@ export async function countMissing({ database }: Installation, told: Told): Prom
       select from idempotency_keys join documents on documents.id = document_id where key = accepted.number
     )`.execute(database.db);
   return rows[0]?.count ?? Number.NaN;
+}
+
+/** Why documents of these clients failed, and how often. */
+export async function countReasons({ database }: Installation, told: Told): Promise<Map<string, number>> {
+  const numbers = [...told.accepted, ...told.failed];
+  const { rows } = await sql<{ reason: string; count: number }>`
+    select error_kind as reason, count(*)::integer as count
+    from documents join idempotency_keys on document_id = documents.id
+    where key = any(${numbers}) and status = 'failed' group by error_kind`.execute(database.db);
+  return new Map(rows.map(({ reason, count }) => [reason, count]));
 }
 
 async function readDocuments({ database }: Installation): Promise<DocumentRow[]> {
