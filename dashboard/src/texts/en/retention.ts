@@ -39,7 +39,8 @@ export const retention = {
   dialogTitle: (old: number | null): string =>
     old === null || old === 0 ? "Delete documents from now on?" : `Delete ${countDocuments(old)}?`,
   counting: "Counting documents…",
-  notCounted: (days: number): string =>
+  notCounted: "The documents could not be counted.",
+  uncountedText: (days: number): string =>
     `The documents could not be counted. All that are older than ${countDays(days)} will be deleted within an hour, and others when they reach that age. This cannot be undone.`,
   dialogText: (forecast: Forecast): string => {
     const { days, old } = forecast;

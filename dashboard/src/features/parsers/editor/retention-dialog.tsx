@@ -21,7 +21,11 @@ export function RetentionDialog({ isOpen, parserId, days, onConfirm, onCancel }:
     enabled: isOpen && days !== null,
   });
   const forecast = data && !isFetching ? data : null;
-  const text = forecast ? retention.dialogText(forecast) : isError ? retention.notCounted(asked) : retention.counting;
+  const text = forecast
+    ? retention.dialogText(forecast)
+    : isError
+      ? retention.uncountedText(asked)
+      : retention.counting;
   return (
     <ConfirmDialog
       isOpen={isOpen}

@@ -59,10 +59,13 @@ export function RetentionSettings({ parserId, settings, problem, onChange }: Ret
 
 function Forecast({ parserId, days }: { parserId: string; days: number }): ReactElement {
   const [settled] = useDebouncedValue(days, pauseMs);
-  const { data } = useQuery({ ...retentionForecastQuery(parserId, settled), placeholderData: keepPreviousData });
+  const { data, isError } = useQuery({
+    ...retentionForecastQuery(parserId, settled),
+    placeholderData: keepPreviousData,
+  });
   return (
     <Text size="sm" c="dimmed" role="status">
-      {data?.days === days ? retention.forecast(data) : retention.counting}
+      {isError ? retention.notCounted : data?.days === days ? retention.forecast(data) : retention.counting}
     </Text>
   );
 }
