@@ -202,23 +202,29 @@ describe("worker processes that share a long scan", () => {
   it("lose only the slices that a killed one was reading", async () => {
     await using web = await startTestService({ role: "web", settings: patient });
     const reads = await watchReads(web);
+    const { db } = web.database;
     const workers = [startWorker(web), startWorker(web)];
+    const scan = [...longPages, ...scanned(4)];
+    const holders = async () => {
+      const { rows } = await sql<{ holders: number }>`
+        select count(distinct process_id)::integer as holders from jobs where queue = 'pages' and state = 'active'`.execute(
+        db,
+      );
+      return rows[0]?.holders ?? 0;
+    };
     try {
-      const documentId = await sendScan(web, await makeLongScan(longPages));
-      const holders = async () => {
-        const { rows } = await sql<{ holders: number }>`
-          select count(distinct process_id)::integer as holders from jobs where queue = 'pages' and state = 'active'`.execute(
-          web.database.db,
-        );
-        return rows[0]?.holders ?? 0;
-      };
-      await until("both read slices", async () => (await holders()) === 2 && (await countSlices(web)).read >= 2);
+      await until(
+        "both have started",
+        async () => (await db.selectFrom("worker_processes").select("id").execute()).length === 2,
+      );
+      const documentId = await sendScan(web, await makeLongScan(scan));
+      await until("both read slices", async () => (await countSlices(web)).read > 0 && (await holders()) === 2);
       workers[0]?.child.kill("SIGKILL");
       const { body } = await web.client.waitForDocument("plain", documentId);
       assert.equal(body.data.status, "completed", JSON.stringify(body));
       assert.equal(body.data.entries[0].parsed_data.invoice_number, "S-1");
-      assert.deepEqual(await reads(documentId), Array(longSliceCount).fill(1), "each slice is recorded once");
-      assert.equal(Number(await web.balanceOf("ops@example.com")), 100 - longPages.length * ratePerPage);
+      assert.deepEqual(await reads(documentId), Array(longSliceCount + 2).fill(1), "each slice is recorded once");
+      assert.equal(Number(await web.balanceOf("ops@example.com")), 100 - scan.length * ratePerPage);
       await holdsOnly(web, 1);
     } finally {
       for (const { child } of workers) child.kill("SIGKILL");
