@@ -1,4 +1,5 @@
 import type { Block, DocumentLayout, PageLayout, Segment } from "../domain/document-layout.ts";
+import { addressesModel } from "./address-model.ts";
 
 /** A line as it is shown to a language model. */
 export interface DocumentLine {
@@ -17,16 +18,28 @@ const LEAST_PROSE_CHARACTERS = 25;
 
 /**
  * The lines of a document as a person reads them: side by side what belongs together (labels and values, the cells of a
- * table row), one after the other the columns of running text.
+ * table row), one after the other the columns of running text. Blocks that speak to a language model are left out, so no
+ * model sees them, and nothing that it says of them counts.
  */
 export function linesOf({ pages }: DocumentLayout): DocumentLine[] {
   const lines: DocumentLine[] = [];
-  for (const page of pages)
+  for (const page of pages) {
+    const left = new Set(page.blocks.filter(isAddress));
     for (const { segments, isRepeated } of readPage(page)) {
-      const shown = segments.filter(({ text }) => text.trim() !== "");
-      if (shown.length > 0) lines.push({ id: lines.length + 1, page, segments: shown, isRepeated });
+      const shown = segments.filter(({ text, block }) => text.trim() !== "" && (block === null || !left.has(block)));
+      if (shown.length === 0 || addressesModel(textOf(shown))) continue;
+      lines.push({ id: lines.length + 1, page, segments: shown, isRepeated });
     }
+  }
   return lines;
+}
+
+function isAddress({ segments }: Block): boolean {
+  return addressesModel(textOf(segments));
+}
+
+function textOf(segments: Segment[]): string {
+  return segments.map(({ text }) => text).join(" ");
 }
 
 /** The text of a line; ` | ` stands for a wide gap. */

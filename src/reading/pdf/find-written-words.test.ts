@@ -51,5 +51,5 @@ test("a footer in another font, and half a page in it, were not written into a f
 
 function layerWord(text: string, left: number, top: number, face: number): LayerWord {
   const box = { left, top, right: left + 5 * text.length, bottom: top + 8 };
-  return { word: { text, box, fontSize: 9, isBold: false, confidence: 1 }, isHidden: false, face };
+  return { word: { text, box, fontSize: 9, isBold: false, confidence: 1 }, isHidden: false, isFaint: false, face };
 }

@@ -80,6 +80,7 @@ function layerOf(text: string, face = 0): TextLayer {
         confidence: 1,
       },
       isHidden: false,
+      isFaint: false,
       face,
     })),
     charCount: words.join("").length,

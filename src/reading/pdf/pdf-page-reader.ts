@@ -5,6 +5,7 @@ import { readCheckBox } from "../image/read-check-box.ts";
 import { shareShown } from "../ocr/agrees-with-picture.ts";
 import { type RasterText, readRaster } from "../ocr/read-raster.ts";
 import { findQuarters, findSkew, standUpright } from "../stand-upright.ts";
+import { dropUnseenWords } from "./drop-unseen-words.ts";
 import { type BarePicture, findBarePictures } from "./find-bare-pictures.ts";
 import { type CheckBox, findCheckBoxes, isSmallPicture, withCheckBoxes } from "./find-check-boxes.ts";
 import { markWrittenWords } from "./find-written-words.ts";
@@ -201,7 +202,9 @@ export function createPdfPageReader(pdf: OpenPdf, checks: LayerChecks = new Map(
   return {
     async plan(number) {
       const planStartedAt = performance.now();
-      const planned = await planContent(readPageContent(pdf, number));
+      const content = readPageContent(pdf, number);
+      const words = dropUnseenWords(pdf, content, content.layer.words);
+      const planned = await planContent({ ...content, layer: { ...content.layer, words } });
       const planMs = performance.now() - planStartedAt;
       const read = async (): Promise<PageText> => {
         const startedAt = performance.now();

@@ -17,6 +17,10 @@ export interface TextLayer {
 /** Text rendering modes of the PDF standard (table 104): fill and stroke, which makes letters bolder; nothing drawn. */
 const fillAndStroke = 2;
 const invisibleModes = new Set([3, 7]);
+/** Those that draw the outlines of letters, in a colour of their own. */
+const strokeModes = new Set([1, 2, 5, 6]);
+/** What is lighter in all colours is white to the eye. */
+const whiteFrom = 245;
 
 /** No page of a real document has more characters; a hostile one is cut here. */
 const maxChars = 400_000;
@@ -77,7 +81,7 @@ function createRunFinder(pdfium: Pdfium, textPage: number, quarterTurns: number)
   const { functions, scratch } = pdfium;
   const findFont = createFontFinder(pdfium);
   let lastObject = -1;
-  let run: TextRun = { fontSize: 0, isBold: false, isHidden: false, face: 0, upX: 0, upY: 1, turn: 0 };
+  let run: TextRun = { fontSize: 0, isBold: false, isHidden: false, isFaint: false, face: 0, upX: 0, upY: 1, turn: 0 };
   const faces = new Map<string, number>();
   return (index) => {
     const object = functions.FPDFText_GetTextObject(textPage, index);
@@ -92,8 +96,8 @@ function createRunFinder(pdfium: Pdfium, textPage: number, quarterTurns: number)
     const scale = Math.hypot(upX, upY) || 1;
     const mode = object === 0 ? 0 : functions.FPDFTextObj_GetTextRenderMode(object);
     const font = object === 0 ? 0 : functions.FPDFTextObj_GetFont(object);
-    const colour = object === 0 ? 0 : readFillColour(pdfium, object);
-    const faceKey = `${font} ${colour}`;
+    const colour = object === 0 ? black : readFillColour(pdfium, object);
+    const faceKey = `${font} ${colour.rgb}`;
     const face = faces.get(faceKey) ?? faces.size;
     faces.set(faceKey, face);
     const fontSize = functions.FPDFText_GetFontSize(textPage, index);
@@ -102,6 +106,7 @@ function createRunFinder(pdfium: Pdfium, textPage: number, quarterTurns: number)
       fontSize: Math.abs(fontSize) * scale,
       isBold: mode === fillAndStroke || findFont(font).isBold,
       isHidden: invisibleModes.has(mode),
+      isFaint: !strokeModes.has(mode) && (colour.darkest >= whiteFrom || colour.alpha === 0),
       face,
       upX: upX / scale,
       upY: upY / scale,
@@ -117,12 +122,21 @@ function turnOf(alongX: number, alongY: number, quarterTurns: number): number {
   return normalTurn((Math.atan2(alongY, alongX) * 180) / Math.PI - quarterTurns * 90);
 }
 
-/** Red, green and blue as one number. */
-function readFillColour({ functions, scratch, ints }: Pdfium, object: number): number {
+interface Colour {
+  /** Red, green and blue as one number. */
+  rgb: number;
+  /** The least of the three, 0 to 255. */
+  darkest: number;
+  alpha: number;
+}
+
+const black: Colour = { rgb: 0, darkest: 0, alpha: 255 };
+
+function readFillColour({ functions, scratch, ints }: Pdfium, object: number): Colour {
   const isKnown = functions.FPDFPageObj_GetFillColor(object, scratch, scratch + 4, scratch + 8, scratch + 12) === 1;
-  if (!isKnown) return 0;
-  const [red = 0, green = 0, blue = 0] = ints().subarray(scratch >> 2, (scratch >> 2) + 3);
-  return (red << 16) | (green << 8) | blue;
+  if (!isKnown) return black;
+  const [red = 0, green = 0, blue = 0, alpha = 255] = ints().subarray(scratch >> 2, (scratch >> 2) + 4);
+  return { rgb: (red << 16) | (green << 8) | blue, darkest: Math.min(red, green, blue), alpha };
 }
 
 /** The smallest letter's room on the line, from the baseline to the height of an "x", at a character's place. */

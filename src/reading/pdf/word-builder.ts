@@ -6,6 +6,8 @@ export interface LayerWord {
   word: Word;
   /** Drawn invisibly, like the text layer of scans. */
   isHidden: boolean;
+  /** In white, or without any colour: whether it can be seen depends on what is behind it. */
+  isFaint: boolean;
   /** Words with the same number have the same font and colour. */
   face: number;
 }
@@ -16,6 +18,8 @@ export interface TextRun {
   fontSize: number;
   isBold: boolean;
   isHidden: boolean;
+  /** See `LayerWord`. */
+  isFaint: boolean;
   /** Its font and colour; see `LayerWord`. */
   face: number;
   /** The direction from a letter's bottom to its top, a unit vector in user space. */
@@ -75,6 +79,7 @@ export function createWordBuilder(readBaseline: (index: number, run: TextRun) =>
         ...(isTurned ? { turn: run.turn } : {}),
       },
       isHidden: run.isHidden,
+      isFaint: run.isFaint,
       face: run.face,
     });
   };
