@@ -81,7 +81,7 @@ export function createSendDocuments(deps: AdministrationDeps) {
           throw new Failure("conflict", "This document is being processed. Wait until it has finished.");
         }
         const parser = { id: document.parserId, accountId };
-        const deleted = await deleteDocuments(tx, parser, [documentId], { forgetsExamples: true });
+        const deleted = await deleteDocuments(tx, parser, [documentId], { forgetsExamples: true, isSentToo: true });
         if (deleted.length === 0) refuseUnknown("document");
         const target = { kind: "document", id: documentId, name: document.file?.filename ?? null } as const;
         await recordChange(tx, person.actor, accountId, { action: "document.deleted", target });

@@ -74,11 +74,15 @@ export async function findOwnEntry(
   return row ?? null;
 }
 
-/** Locks the entries of documents, in one order, until the transaction ends; returns their IDs. */
-export async function lockEntriesOf(db: Db, documentIds: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from entries where document_id = any(${documentIds}::uuid[]) order by id for update`.execute(db);
-  return rows.map((row) => row.id);
+/** Locks the entries of documents, in one order, until the transaction ends. */
+export async function lockEntriesOf(
+  db: Db,
+  documentIds: readonly string[],
+): Promise<{ id: string; documentId: string }[]> {
+  const { rows } = await sql<{ id: string; documentId: string }>`
+    select id, document_id as "documentId" from entries
+    where document_id = any(${documentIds}::uuid[]) order by id for update`.execute(db);
+  return rows;
 }
 
 /** Deletes entries with their history. Entries that were duplicates of them stay, without an original. */

@@ -74,6 +74,14 @@ export async function findOwnDelivery(db: Db, accountId: string, deliveryId: str
   return row ?? null;
 }
 
+/** Locks the deliveries of documents until the transaction ends; returns the documents of which one is being sent. */
+export async function lockDeliveriesOf(db: Db, documentIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ documentId: string; status: string }>`
+    select document_id as "documentId", status from deliveries
+    where document_id = any(${documentIds}::uuid[]) order by id for update`.execute(db);
+  return new Set(rows.filter(({ status }) => status === "pending").map(({ documentId }) => documentId));
+}
+
 /** Deletes the deliveries of documents with their log. */
 export async function deleteDeliveriesOf(db: Db, documentIds: readonly string[]): Promise<void> {
   const ids = sql`any(${documentIds}::uuid[])`;

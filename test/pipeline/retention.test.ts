@@ -3,7 +3,9 @@ import { randomUUID } from "node:crypto";
 import { after, before, describe, it } from "node:test";
 import { sql } from "kysely";
 import { pino } from "pino";
+import { deleteDocuments } from "../../src/pipeline/retention/delete-documents.ts";
 import { runRetention } from "../../src/pipeline/retention/run-retention.ts";
+import { startRetention } from "../../src/pipeline/retention/start-retention.ts";
 import { sweepFiles } from "../../src/pipeline/sweep-files.ts";
 import { createDiskFileStore } from "../../src/platform/files/disk-file-store.ts";
 import type { FileStore } from "../../src/platform/files/file-store.ts";
@@ -11,6 +13,7 @@ import { readLog } from "../audit/read-log.ts";
 import { DashboardClient, password } from "../dashboard-api/dashboard-client.ts";
 import { makeInvoice } from "../support/make-pdf.ts";
 import { invoiceFields, opsToken, startTestService, type TestService, toTokenSecret } from "../support/service.ts";
+import { until } from "../support/until.ts";
 
 const log = pino({ level: "silent" });
 const otherToken = toTokenSecret("other");
@@ -228,6 +231,32 @@ describe("a parser that deletes its documents", () => {
     );
     await run();
     assert.deepEqual(await examples(), [{ ...before[1], isAlone: true }]);
+  });
+
+  it("leaves a document alone that somebody sends again while it is about to be deleted", async () => {
+    const { db } = service.database;
+    const id = await process(31);
+    await addDelivery(id, "failed");
+    const parser = await db
+      .selectFrom("documents")
+      .select(["parser_id as id", "account_id as accountId"])
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    // It is found as one that is not being sent; then it is sent again.
+    await sql`update deliveries set status = 'pending' where document_id = ${id}`.execute(db);
+    const deleteIt = (isSentToo: boolean) =>
+      db.transaction().execute((tx) => deleteDocuments(tx, parser, [id], { forgetsExamples: false, isSentToo }));
+    assert.deepEqual(await deleteIt(false), []);
+    const [deleted] = await deleteIt(true);
+    assert.equal(deleted?.id, id, "a person may delete it nevertheless");
+    await files.delete(deleted.fileKey ?? "");
+  });
+
+  it("is deleted by a service that runs, without anybody's doing", async () => {
+    const id = await process(31);
+    const retention = startRetention({ db: service.database.db, files, log });
+    await until("it is gone", async () => (await statusOf(id)) === 404);
+    await retention.stop();
   });
 
   it("leaves a document alone whose rows somebody has locked, and deletes it with the next run", async () => {

@@ -5,26 +5,31 @@ import { lockUniqueValues } from "../../entries/uniqueness/unique-value-store.ts
 import { deleteKeysOf } from "../../idempotency/key-store.ts";
 import { forgetDocuments, outliveDocuments } from "../../learning/change-learning.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { deleteDeliveriesOf } from "../../webhooks/delivery-log-store.ts";
+import { deleteDeliveriesOf, lockDeliveriesOf } from "../../webhooks/delivery-log-store.ts";
 
 /**
  * Deletes those documents of a parser that are finished, with everything made from them: entries, deliveries, idempotency
- * keys, words. The ledger keeps what they cost, and their figures stay in the usage; values of deleted entries are no
- * duplicates any more. Call it in a transaction, and delete the files of the documents that it returns once that is
- * committed.
+ * keys, words. Those with a delivery that is being sent stay, unless `isSentToo`. The ledger keeps what they cost, and their
+ * figures stay in the usage; values of deleted entries are no duplicates any more. Call it in a transaction, and delete the
+ * files of the documents that it returns once that is committed.
  */
 export async function deleteDocuments(
   tx: Db,
   parser: { id: string; accountId: string },
   documentIds: readonly string[],
-  { forgetsExamples }: { forgetsExamples: boolean },
+  { forgetsExamples, isSentToo }: { forgetsExamples: boolean; isSentToo: boolean },
 ): Promise<{ id: string; fileKey: string | null }[]> {
   // In the order in which a correction and a new duplicate lock them, so that none waits for the other in a circle.
   await lockUniqueValues(tx, parser.id);
-  const entryIds = await lockEntriesOf(tx, documentIds);
-  const documents = await lockFinishedDocuments(tx, documentIds);
+  const entries = await lockEntriesOf(tx, documentIds);
+  const finished = await lockFinishedDocuments(tx, documentIds);
+  // Somebody may have sent them again a moment ago.
+  const sending = await lockDeliveriesOf(tx, documentIds);
+  const documents = isSentToo ? finished : finished.filter(({ id }) => !sending.has(id));
   const ids = documents.map(({ id }) => id);
   if (ids.length === 0) return [];
+  const leaving = new Set(ids);
+  const entryIds = entries.filter(({ documentId }) => leaving.has(documentId)).map(({ id }) => id);
   await (forgetsExamples ? forgetDocuments : outliveDocuments)(tx, parser, ids);
   await keepUsageOf(tx, ids);
   await deleteDeliveriesOf(tx, ids);

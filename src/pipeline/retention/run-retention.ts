@@ -97,7 +97,8 @@ async function deleteBatch(deps: RetentionDeps, { parser, after, limit }: Progre
       const { days, forgetsExamples } = await getRetention(tx, parser.id);
       const old = days === null ? [] : await findOldDocuments(tx, { parserId: parser.id, days }, { after, limit });
       const ids = old.map(({ id }) => id);
-      const documents = ids.length === 0 ? [] : await deleteDocuments(tx, parser, ids, { forgetsExamples });
+      const how = { forgetsExamples, isSentToo: false };
+      const documents = ids.length === 0 ? [] : await deleteDocuments(tx, parser, ids, how);
       if (documents.length > 0) await countDeleted(tx, parser.id, documents.length);
       const last = old.length < limit ? null : (old.at(-1) ?? null);
       if (last === null) await finish(tx, parser, days);
