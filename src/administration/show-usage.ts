@@ -7,6 +7,7 @@ import {
   type UsageFigures,
 } from "../billing/usage-store.ts";
 import { Failure } from "../domain/failure.ts";
+import { findUseByParser, type PeriodUse } from "../language-models/stores/use-store.ts";
 import type { AdministrationDeps, Person } from "./administration-deps.ts";
 import { checkUuid } from "./check-uuid.ts";
 
@@ -26,19 +27,27 @@ export function createShowUsage({ db, longReads }: AdministrationDeps) {
       if (asked.parserId !== undefined) checkUuid(asked.parserId, "parser");
       const { from, to } = choosePeriod(asked);
       const period = { accountId, from, to, parserId: asked.parserId ?? null };
-      const { figures, days, balance, held } = await longReads.run({ accountId }, async (reader) => ({
+      const { figures, days, balance, held, uses } = await longReads.run({ accountId }, async (reader) => ({
         figures: await findUsageFigures(reader, period),
         days: await findUsageDays(reader, period),
         balance: await getBalance(reader, accountId),
         held: await findHeldAmount(reader, accountId),
+        uses: await findUseByParser(reader, period),
       }));
+      const findUse = (id: string | null) => uses.find((row) => row.parserId === id) ?? noUse;
       const totals = figures.find((row) => row.parserId === null) ?? noFigures;
       const parsers = figures.flatMap((row) =>
         row.parserId === null
           ? []
-          : [{ parserId: row.parserId, parserName: row.parserName ?? "", ...presentFigures(row) }],
+          : [
+              {
+                parserId: row.parserId,
+                parserName: row.parserName ?? "",
+                ...presentFigures(row, findUse(row.parserId)),
+              },
+            ],
       );
-      return { from, to, currency, balance, held, totals: presentFigures(totals), parsers, days };
+      return { from, to, currency, balance, held, totals: presentFigures(totals, findUse(null)), parsers, days };
     },
 
     async listMovements({ accountId }: Person, asked: { cursor?: string | undefined; limit: number }) {
@@ -70,7 +79,12 @@ const noFigures: UsageFigures = {
   p99: null,
 };
 
-function presentFigures({ documents, failed, pages, charged, entries, valid, corrected, p50, p95, p99 }: UsageFigures) {
+const noUse: PeriodUse = { documents: 0, requests: 0, inputTokens: 0, outputTokens: 0, cost: "0" };
+
+function presentFigures(
+  { documents, failed, pages, charged, entries, valid, corrected, p50, p95, p99 }: UsageFigures,
+  { documents: askedDocuments, requests, inputTokens, outputTokens, cost }: PeriodUse,
+) {
   return {
     documents,
     failed,
@@ -80,6 +94,7 @@ function presentFigures({ documents, failed, pages, charged, entries, valid, cor
     validShare: entries === 0 ? null : valid / entries,
     correctedShare: entries === 0 ? null : corrected / entries,
     processingSeconds: p50 === null || p95 === null || p99 === null ? null : { p50, p95, p99 },
+    languageModel: { documents: askedDocuments, requests, inputTokens, outputTokens, cost },
   };
 }
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { sql } from "kysely";
+import { beginRequest, endRequest } from "../../src/language-models/stores/request-store.ts";
 import { type ModelServer, startModelServer } from "../language-models/model-server.ts";
 import { answerCheck, heldToSchema, isTrap } from "../language-models/sample-invoice.ts";
 import { startTestService } from "../support/service.ts";
@@ -68,6 +69,36 @@ test("the log of requests shows an account its own, page by page", async () => {
   const carol = await makeAccount(operator, "carol@example.com");
   assert.deepEqual((await carol.get("listModelRequests")).items, []);
   assert.equal((await bob.call("listModelRequests", { query: { cursor: "odd" } })).status, 422);
+});
+
+test("the usage says for how many documents and how much a language model was asked, by parser", async () => {
+  const { db } = service.database;
+  const session = await operator.get("getSession");
+  const accountId = session.account?.id ?? "";
+  const parserId = (await operator.get("listParsers")).items[0]?.id ?? "";
+  const documentIds = [crypto.randomUUID(), crypto.randomUUID()];
+  const before = (await operator.get("getUsage")).totals;
+  for (const [index, documentId] of [...documentIds, documentIds[0] ?? ""].entries()) {
+    const sent = { provider: "openai", host: "models.test", modelName: "a", pages: 1, lines: 1, pictures: 0 };
+    const asker = { accountId, documentId, parserId };
+    const id = (await beginRequest(db, { ...sent, ...asker }, { limit: null, holdMs: 1000 })) ?? "";
+    const tokens = { inputTokens: 100, outputTokens: 10, cost: `0.0${index + 1}` };
+    await endRequest(db, id, { outcome: "answered", remark: null, mayHaveCost: false, durationMs: 5, ...tokens });
+  }
+  const { totals, balance } = await operator.get("getUsage");
+  assert.deepEqual(totals.languageModel, {
+    documents: 2,
+    requests: 3,
+    inputTokens: 300,
+    outputTokens: 30,
+    cost: "0.06",
+  });
+  assert.deepEqual({ ...totals, languageModel: before.languageModel }, before, "nothing else changes");
+  assert.equal((await operator.get("getUsage")).balance, balance);
+  const { languageModel } = (await operator.get("getUsage", { query: { parserId: crypto.randomUUID() } })).totals;
+  assert.equal(languageModel.requests, 0);
+  const past = await operator.get("getUsage", { query: { from: "2020-01-01", to: "2020-01-31" } });
+  assert.equal(past.totals.languageModel.requests, 0);
 });
 
 test("what cannot be asked is told as a sentence, and the check that was stays", async () => {

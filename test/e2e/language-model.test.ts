@@ -70,6 +70,11 @@ describe("the page of the account's language model", () => {
     await shoot("language-model-checked");
     assert.ok(!(await page.content()).includes(key));
 
+    await page.goto(`${dashboard.service.url}/usage`);
+    await page.getByText(texts.usage.asked("0", "4")).waitFor();
+    await shoot("usage-of-language-model");
+    await page.goBack();
+
     await page.getByRole("button", { name: words.form.remove }).click();
     await page.getByRole("dialog").getByRole("button", { name: words.form.remove }).click();
     await page.getByText(words.used.none).waitFor();

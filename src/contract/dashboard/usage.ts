@@ -15,6 +15,14 @@ const figures = {
   correctedShare: z.number().nullable(),
   /** Seconds from the start of processing to its end, for completed documents; null without any. */
   processingSeconds: z.object({ p50: z.number(), p95: z.number(), p99: z.number() }).nullable(),
+  /** What language models were asked, and what that cost in the currency of their prices; never part of the balance. */
+  languageModel: z.object({
+    documents: z.number(),
+    requests: z.number(),
+    inputTokens: z.number(),
+    outputTokens: z.number(),
+    cost: amountSchema,
+  }),
 };
 
 const parserName = { parserId: idSchema, parserName: z.string() };

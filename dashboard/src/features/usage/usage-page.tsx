@@ -101,6 +101,13 @@ function Totals({ usage }: { usage: Usage }): ReactElement {
         value={times ? formatDuration(times.p50 * 1000) : "–"}
         note={times ? words.timeNote(formatDuration(times.p95 * 1000), formatDuration(times.p99 * 1000)) : words.noTime}
       />
+      {totals.languageModel.requests > 0 && (
+        <Figure
+          label={words.languageModel}
+          value={totals.languageModel.cost}
+          note={words.asked(formatNumber(totals.languageModel.documents), formatNumber(totals.languageModel.requests))}
+        />
+      )}
     </SimpleGrid>
   );
 }
@@ -128,6 +135,17 @@ function DayPanel({ usage, measure, title }: { usage: Usage; measure: Measure; t
 }
 
 type ParserUsage = Usage["parsers"][number];
+
+/** Which share of a parser's documents a language model was asked about, and for how much. */
+const askedColumn: Column<ParserUsage> = {
+  key: "asked",
+  header: texts.usage.columns.asked,
+  cell: ({ documents, languageModel: { documents: asked, cost } }) =>
+    asked === 0 ? "–" : texts.usage.askedShare(toShare(Math.min(asked / Math.max(documents, 1), 1)), cost),
+  sortBy: ({ languageModel }) => languageModel.documents,
+  isNumeric: true,
+  isMinor: true,
+};
 
 function ParserTable({ usage }: { usage: Usage }): ReactElement {
   const { columns: words } = texts.usage;
@@ -171,6 +189,7 @@ function ParserTable({ usage }: { usage: Usage }): ReactElement {
       isNumeric: true,
       isMinor: true,
     },
+    ...(usage.totals.languageModel.requests > 0 ? [askedColumn] : []),
     {
       key: "charged",
       header: words.charged,

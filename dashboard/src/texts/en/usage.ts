@@ -19,6 +19,10 @@ export const usage = {
   time: "Processing time",
   timeNote: (p95: string, p99: string) => `95% within ${p95}, 99% within ${p99}`,
   noTime: "no documents yet",
+  languageModel: "Language model",
+  asked: (documents: string, requests: string) =>
+    `${documents} documents, ${requests} requests; not part of the balance`,
+  askedShare: (share: string, cost: string) => `${share}, ${cost}`,
   chargesChart: "Charges by day",
   documentsChart: "Documents by day",
   chartSummary: (what: string, total: string, from: string, to: string) =>
@@ -31,6 +35,7 @@ export const usage = {
     valid: "Valid",
     corrected: "Corrected",
     time: "Median time",
+    asked: "Asked, cost",
     charged: "Charged",
   },
   ledger: "Ledger",
