@@ -32,6 +32,12 @@ const isFile = (name: string) => name.startsWith(filesFolder) && /^[0-9a-f]{64}$
 const memoryBytes = 128 * 1024 * 1024;
 const mostOfFile = 32 * 1024 * 1024;
 
+/**
+ * How often a request of a backup or a restore is made: a store that asks to slow down, or that is away for half a minute,
+ * must not end the work of hours.
+ */
+const patientAttempts = 10;
+
 /** Objects removed at once. */
 const removedAtOnce = 16;
 
@@ -41,14 +47,15 @@ const removedAtOnce = 16;
  * one once that is removed, which happens first.
  */
 export function openBucketPlace(settings: S3Settings, times: LockTimes = usualTimes): BackupPlace {
-  const objects = openS3Objects(settings);
+  const quick = openS3Objects(settings);
+  const objects = openS3Objects(settings, patientAttempts);
   const address = `s3://${settings.bucket}/${settings.prefix}`.replace(/\/$/, "");
   const reading = <Result>(work: () => Promise<Result>) => blamePlace(address, "read", work);
 
   /** The names of all backups, and whether each is complete; oldest first. */
   const listAll = async () => {
     const found = new Map<string, boolean>();
-    for await (const page of objects.list(nameStart))
+    for await (const page of quick.list(nameStart))
       for (const { name: path } of page) {
         const [name = "", part] = path.split("/");
         if (isBackupName(name)) found.set(name, found.get(name) === true || part === names.manifest);
@@ -71,7 +78,7 @@ export function openBucketPlace(settings: S3Settings, times: LockTimes = usualTi
     open,
     hold: (work) =>
       blamePlace(address, "written", () =>
-        holdBucket(objects, { address, times }, async (check) => {
+        holdBucket(quick, { address, times }, async (check) => {
           let isSwept = true;
           for (const [name, isComplete] of await listAll()) {
             if (isComplete) continue;
@@ -95,7 +102,10 @@ export function openBucketPlace(settings: S3Settings, times: LockTimes = usualTi
           return await work(held);
         }),
       ),
-    close: async () => objects.close(),
+    async close() {
+      quick.close();
+      objects.close();
+    },
   };
 }
 

@@ -6,12 +6,14 @@ import { after, before, describe, it, test } from "node:test";
 import { sql } from "kysely";
 import { pino } from "pino";
 import type { BackupPlace } from "../../src/backup/backup-place.ts";
+import { openBucketPlace } from "../../src/backup/bucket-place.ts";
 import { type RestoreTarget, restoreBackup } from "../../src/backup/restore-backup.ts";
 import { keptTables, leftOutTables } from "../../src/backup/table-store.ts";
-import type { BackupSource } from "../../src/backup/write-backup.ts";
+import { type BackupSource, writeBackup } from "../../src/backup/write-backup.ts";
 import type { Db } from "../../src/platform/database/database.ts";
 import { migrate } from "../../src/platform/database/migrate.ts";
 import { openDatabase } from "../../src/platform/database/open-database.ts";
+import { makeBucket } from "../support/bucket.ts";
 import { addDocuments, type Machine, makeEmptyMachine, makeMachine } from "./made-service.ts";
 import { backUp, begin, type PlaceMaker, placeKinds, type TestPlace } from "./test-places.ts";
 
@@ -295,6 +297,31 @@ for (const [kind, makePlaces] of Object.entries(placeKinds))
       assert.deepEqual(await readAll(other.database.db), await readAll(own.database.db));
     });
   });
+
+test("a backup goes on when its bucket was away for a moment", async (context) => {
+  if (process.env.WINNOW_TEST_S3 !== undefined) return context.skip("the server is not ours to stop");
+  await using bucket = await makeBucket();
+  await using machine = await makeMachine();
+  await addDocuments(machine, 5);
+  // The server ends once its connections are idle, so no beat keeps one busy.
+  const place = openBucketPlace(bucket.settings, { beatMs: 600_000, deadMs: 6_000_000 });
+  const manifest = await begin(place, name, async (draft) => {
+    let isAway = false;
+    const copy: typeof draft.copy = async (file, openSource) => {
+      if (!isAway) {
+        isAway = true;
+        await bucket.stopServer();
+        setTimeout(() => void bucket.startServer(), 300);
+      }
+      return draft.copy(file, openSource);
+    };
+    return writeBackup(sourceOf(machine), { ...draft, copy });
+  });
+  assert.equal(manifest.files.count, 5);
+  await using other = await makeEmptyMachine();
+  await restore(targetOf(other).target, place);
+  await place.close();
+});
 
 test("files in a bucket go with the last backup that needs them", async () => {
   await using places = await placeKinds.bucket();

@@ -21,6 +21,9 @@ const shortMs = 10_000;
 /** Milliseconds without progress after which a connection counts as dead. */
 const idleMs = 30_000;
 
+/** Somebody waits for most requests, and who sends a document can do that again. */
+const usualAttempts = 3;
+
 const usualRegion = "us-east-1";
 
 /** Options of a request whose response is short. */
@@ -28,8 +31,10 @@ export function soon(): { abortSignal: AbortSignal } {
   return { abortSignal: AbortSignal.timeout(shortMs) };
 }
 
-export function openClient({ endpoint, region, keys }: S3Settings): S3Client {
+/** `attempts`: how often a request is made that a store refuses for the moment; the pauses grow up to 20 seconds. */
+export function openClient({ endpoint, region, keys }: S3Settings, attempts = usualAttempts): S3Client {
   return new S3Client({
+    maxAttempts: attempts,
     ...(endpoint !== null && { endpoint, forcePathStyle: true }),
     ...(region !== null ? { region } : endpoint !== null ? { region: usualRegion } : {}),
     ...(keys !== null && { credentials: { accessKeyId: keys.id, secretAccessKey: keys.secret } }),

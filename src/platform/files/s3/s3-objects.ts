@@ -49,9 +49,9 @@ export class OtherBytes extends Error {
 /** The objects of a bucket by name, below the prefix of the settings. All methods throw `Unavailable` if the store is away. */
 export type S3Objects = ReturnType<typeof openS3Objects>;
 
-export function openS3Objects(settings: S3Settings) {
+export function openS3Objects(settings: S3Settings, attempts?: number) {
   const { bucket, prefix } = settings;
-  const client = openClient(settings);
+  const client = openClient(settings, attempts);
   const budget = new ByteBudget(uploadBytes);
   const nameOf = (name: string) => ({ Bucket: bucket, Key: `${prefix}${name}` });
 
