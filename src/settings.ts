@@ -221,7 +221,7 @@ export const settings = z.object({
     ),
   WINNOW_MODEL_KEY: modelKeySchema.optional().describe("Key for the language model's server, if it asks for one."),
   WINNOW_MODEL_TIME_LIMIT_SECONDS: wholeNumber(120, 1, mostModelSettings.timeLimitSeconds).describe(
-    "Time limit for everything that the language model is asked about a document, waiting included.",
+    "Time limit for everything that the language model is asked about a document, once it is its turn.",
   ),
   WINNOW_MODEL_AT_ONCE: wholeNumber(4, 1, mostModelSettings.atOnce).describe(
     "Maximum requests to the language model at the same time, in each process.",

@@ -10,7 +10,15 @@ import { ModelTrouble } from "./model-trouble.ts";
 import type { Manner } from "./network/send-request.ts";
 import { mergeAnswers } from "./request/merge-answers.ts";
 import { splitQuestion } from "./request/split-question.ts";
-import { createRequestSender, identify, type RequestSender, type SenderDeps, type SentOnce } from "./request-sender.ts";
+import {
+  createRequestSender,
+  identify,
+  type RequestSender,
+  type RequestTime,
+  type SenderDeps,
+  type SentOnce,
+  type SingleRequest,
+} from "./request-sender.ts";
 import { findCheck } from "./stores/check-store.ts";
 import { findOwnModel } from "./stores/own-model-store.ts";
 import type { Asker } from "./stores/request-store.ts";
@@ -32,7 +40,7 @@ export interface LanguageModelDeps extends SenderDeps {
 export interface Asking extends Asker {
   /** Ends the question at once; it then throws the signal's reason. */
   signal?: AbortSignal;
-  /** For the whole question; the language model's own limit counts if it is shorter. */
+  /** For the whole question, with the wait for its turn; then the language model's own limit counts if it is shorter. */
   timeoutMs?: number;
 }
 
@@ -84,6 +92,26 @@ export function createLanguageModels(deps: LanguageModelDeps): LanguageModels {
     return manner;
   };
 
+  /** Asks about all of a document, part after part. */
+  const askAll = async (model: LanguageModel, question: Question, asker: Asker, time: RequestTime): Promise<Asked> => {
+    const endsAt = performance.now() + time.timeoutMs;
+    const manner = mannerOf(model);
+    const windows = splitQuestion(question, contextOf(model), manner.hasPictures);
+    const answers: Answer[] = [];
+    const spent: Omit<Asked, "answer"> = { requests: 0, inputTokens: 0, outputTokens: 0, cost: "0" };
+    const send = async (request: SingleRequest) => {
+      spent.requests++;
+      const sent = await sender.send(model, request, asker, time);
+      addUp(spent, sent);
+      return sent.read;
+    };
+    for (const [index, window] of windows.entries()) {
+      const part = { number: index + 1, of: windows.length };
+      answers.push(await askWindow({ model, signal: time.signal, endsAt, manner, send }, window, part));
+    }
+    return { answer: mergeAnswers(answers, question.entries !== null), ...spent };
+  };
+
   const findOperators = async (db: Db) => {
     const { operatorModel } = deps;
     if (operatorModel === null) return null;
@@ -103,26 +131,17 @@ export function createLanguageModels(deps: LanguageModelDeps): LanguageModels {
       return withFindings(db, { accountId, settings: own.settings, key: toKey(key) });
     },
 
-    async ask(model, question, { signal: given, timeoutMs: givenMs = Number.POSITIVE_INFINITY, ...asker }) {
-      const timeoutMs = Math.min(givenMs, model.settings.timeLimitSeconds * 1000);
-      const endsAt = performance.now() + timeoutMs;
-      return withinTime(given, timeoutMs, model, async (signal) => {
-        const manner = mannerOf(model);
-        const windows = splitQuestion(question, contextOf(model), manner.hasPictures);
-        const answers: Answer[] = [];
-        const spent: Omit<Asked, "answer"> = { requests: 0, inputTokens: 0, outputTokens: 0, cost: "0" };
-        const send = async (request: Parameters<RequestSender["send"]>[1]) => {
-          spent.requests++;
-          const sent = await sender.send(model, request, asker, { signal, timeoutMs });
-          addUp(spent, sent);
-          return sent.read;
-        };
-        for (const [index, window] of windows.entries()) {
-          const part = { number: index + 1, of: windows.length };
-          answers.push(await askWindow({ model, signal, endsAt, manner, send }, window, part));
-        }
-        return { answer: mergeAnswers(answers, question.entries !== null), ...spent };
-      });
+    ask(model, question, { signal: given, timeoutMs, ...asker }) {
+      // Waiting for a turn takes no time of the language model's, however many documents are in front.
+      const limitMs = Math.min(timeoutMs ?? Number.POSITIVE_INFINITY, model.settings.timeLimitSeconds * 1000);
+      const askInTurn = (waiting: AbortSignal) =>
+        sender.inTurn(model, asker, waiting, () =>
+          withinTime(waiting, limitMs, model, (signal) =>
+            askAll(model, question, asker, { signal, timeoutMs: limitMs }),
+          ),
+        );
+      if (timeoutMs !== undefined) return withinTime(given, timeoutMs, model, askInTurn);
+      return askInTurn(given ?? new AbortController().signal);
     },
   };
 }

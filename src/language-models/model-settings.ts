@@ -43,7 +43,7 @@ export const modelSettingsSchema = z
       .optional(),
     /** As the provider calls it, such as `qwen3:8b`. */
     name: z.string().min(1).max(200),
-    /** For everything that one question needs, waiting included. */
+    /** For everything that one question needs, once it is its turn. */
     timeLimitSeconds: z.int().min(1).max(mostModelSettings.timeLimitSeconds).default(120),
     /** The most requests at once, in each process. */
     atOnce: z.int().min(1).max(mostModelSettings.atOnce).default(4),

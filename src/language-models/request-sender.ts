@@ -51,9 +51,11 @@ export interface RequestTime {
   timeoutMs: number;
 }
 
-/** Sends requests to language models, each in its turn, and writes down what was sent where and what came of it. */
+/** Sends requests to language models, and writes down what was sent where and what came of it. */
 export interface RequestSender {
-  /** Sends one request, once. Throws `SendProblem`, `spendLimit`, or the signal's reason. */
+  /** Does what sends requests for a question when it is the account's turn; throws the signal's reason if that fires before. */
+  inTurn<Result>(model: LanguageModel, asker: Asker, signal: AbortSignal, work: () => Promise<Result>): Promise<Result>;
+  /** Sends one request, once, in the caller's turn. Throws `SendProblem`, `spendLimit`, or the signal's reason. */
   send(model: LanguageModel, request: SingleRequest, asker: Asker, time: RequestTime): Promise<SentOnce>;
   /** What a server says about itself at a path, with a body to post or none; null if it says nothing there. */
   look(model: LanguageModel, path: string, body: object | null, signal: AbortSignal): Promise<unknown>;
@@ -87,38 +89,39 @@ export function createRequestSender(deps: SenderDeps): RequestSender {
   };
 
   return {
-    send: (model, request, asker, { signal, timeoutMs }) =>
-      inTurn(model, asker, signal, async () => {
-        const { window, written } = request;
-        const id = await writeDown(deps.db, model, request, asker, timeoutMs + holdSpareMs);
-        const begun = performance.now();
-        const end = async (
-          outcome: RequestOutcome,
-          response: ModelResponse | null,
-          more: Partial<RequestResult> = {},
-        ) => {
-          const { inputTokens = null, outputTokens = null } = response ?? {};
-          const cost = costIfCounted(model, inputTokens, outputTokens);
-          const durationMs = performance.now() - begun;
-          const result = { outcome, remark: null, mayHaveCost: true, inputTokens, outputTokens, cost, durationMs };
-          await endRequest(deps.db, id, { ...result, ...more });
-          return cost;
-        };
-        let response: ModelResponse;
-        try {
-          const { outputTokens } = window;
-          response = await sendRequest(model, { ...request, outputTokens, signal, fetch: fetchFor(model) });
-        } catch (error) {
-          await end(outcomeOf(error), null, { mayHaveCost: mayHaveCost(error) });
-          throw error;
-        }
-        const read = readAnswer(response.raw, window.question, written.fields);
-        const cost =
-          "fault" in read
-            ? await end(read.fault.kind, response)
-            : await end("answered", response, { remark: read.remark });
-        return { read, response, cost };
-      }),
+    inTurn,
+
+    async send(model, request, asker, { signal, timeoutMs }) {
+      const { window, written } = request;
+      const id = await writeDown(deps.db, model, request, asker, timeoutMs + holdSpareMs);
+      const begun = performance.now();
+      const end = async (
+        outcome: RequestOutcome,
+        response: ModelResponse | null,
+        more: Partial<RequestResult> = {},
+      ) => {
+        const { inputTokens = null, outputTokens = null } = response ?? {};
+        const cost = costIfCounted(model, inputTokens, outputTokens);
+        const durationMs = performance.now() - begun;
+        const result = { outcome, remark: null, mayHaveCost: true, inputTokens, outputTokens, cost, durationMs };
+        await endRequest(deps.db, id, { ...result, ...more });
+        return cost;
+      };
+      let response: ModelResponse;
+      try {
+        const { outputTokens } = window;
+        response = await sendRequest(model, { ...request, outputTokens, signal, fetch: fetchFor(model) });
+      } catch (error) {
+        await end(outcomeOf(error), null, { mayHaveCost: mayHaveCost(error) });
+        throw error;
+      }
+      const read = readAnswer(response.raw, window.question, written.fields);
+      const cost =
+        "fault" in read
+          ? await end(read.fault.kind, response)
+          : await end("answered", response, { remark: read.remark });
+      return { read, response, cost };
+    },
 
     async look(model, path, body, signal) {
       const url = new URL(path, model.settings.address);

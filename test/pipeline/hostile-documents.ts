@@ -14,7 +14,7 @@ export interface HostileDocument {
 }
 
 /** The letter as it was meant: it names the skipper in running text. */
-export const honestLetter = [
+const honestLetter = [
   "Blue Heron Ferries",
   "Booking reference: QX-20417",
   "your crossing leaves from the old pier at seven. Please be there",

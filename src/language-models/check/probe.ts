@@ -48,10 +48,12 @@ export function createProbe(
         return await withinTime(signal, timeoutMs, model, async (limit) => {
           const patience = { signal: limit, endsAt: performance.now() + timeoutMs };
           let begun = 0;
-          const sent = await sendPatiently(patience, () => {
-            begun = performance.now();
-            return sender.send(model, request, asker, { signal: limit, timeoutMs });
-          });
+          const sent = await sender.inTurn(model, asker, limit, () =>
+            sendPatiently(patience, () => {
+              begun = performance.now();
+              return sender.send(model, request, asker, { signal: limit, timeoutMs });
+            }),
+          );
           return { sent, seconds: (performance.now() - begun) / 1000 };
         });
       } catch (error) {
