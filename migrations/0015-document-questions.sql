@@ -10,3 +10,6 @@ create table document_questions (
   -- Why there is no answer, a sentence for people.
   trouble text
 );
+
+-- What language models were asked about an entry's document; null if nothing. The log of requests is not kept for ever.
+alter table entries add column model_use jsonb;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { groundingSchema } from "./grounding.ts";
 import { validationErrorSchema } from "./validation-error.ts";
 import { warningSchema } from "./warning.ts";
-import { timestampSchema, uuidSchema, wireSchemas } from "./wire-schemas.ts";
+import { integerSchema, timestampSchema, uuidSchema, wireSchemas } from "./wire-schemas.ts";
 
 /** An entry's values, by the parser's field names. */
 export const parsedDataSchema = z
@@ -16,6 +16,19 @@ const status = z
   .enum(["completed", "duplicate"])
   .describe("`duplicate`: a unique field matched an existing entry of the parser.");
 
+/** What language models were asked about an entry's document; returned only on request by `?include=model_use`. */
+const modelUseSchema = z
+  .object({
+    requests: integerSchema,
+    input_tokens: integerSchema,
+    output_tokens: integerSchema,
+    cost: z
+      .number()
+      .describe("At the prices of the operator's settings, in their currency. It is not charged to the balance."),
+  })
+  .describe("What language models were asked about the entry's document.")
+  .register(wireSchemas, { id: "ModelUse" });
+
 /** The members that every entry has, wherever it is shown. */
 const entryResult = {
   is_valid: z.boolean().describe("Result of the parser's validation rules when the document was processed."),
@@ -23,6 +36,7 @@ const entryResult = {
   validation_errors: z.array(validationErrorSchema).describe("Empty when valid."),
   grounding: groundingSchema.optional(),
   warnings: z.array(warningSchema).optional(),
+  model_use: modelUseSchema.nullable().optional(),
 };
 
 /** An entry as get-document shows it. */
@@ -60,4 +74,5 @@ export const correctedEntrySchema = z
 /** The entry shapes, as types. */
 export type WireEntry = z.infer<typeof entrySchema>;
 export type WireParsedEntry = z.infer<typeof parsedEntrySchema>;
+export type WireModelUse = z.infer<typeof modelUseSchema>;
 export type WireCorrectedEntry = z.infer<typeof correctedEntrySchema>;

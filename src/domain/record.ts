@@ -188,7 +188,9 @@ export const valueGroundingSchema = z
     answered: z
       .enum(answeredWays)
       .exactOptional()
-      .describe("`found`: a language model quoted the value. `agrees`: it quoted the value that the local engine found."),
+      .describe(
+        "`found`: a language model quoted the value. `agrees`: it quoted the value that the local engine found.",
+      ),
     conflict: alternativeValueSchema
       .exactOptional()
       .describe("The printed value, if it differs from the machine-readable one."),

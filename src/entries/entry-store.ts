@@ -1,6 +1,7 @@
 import type { CompiledQuery } from "kysely";
 import { z } from "zod";
 import type { EntryStatus } from "../domain/document.ts";
+import { modelUseSchema } from "../domain/model-use.ts";
 import {
   parsedDataSchema,
   recordGroundingSchema,
@@ -49,6 +50,8 @@ const storedEntrySchema = z.object({
   /** When and by which account every value was confirmed; null if nobody has. */
   confirmedAt: z.coerce.date().nullable().default(null),
   confirmedBy: z.string().nullable().default(null),
+  /** Null if no language model was asked. */
+  modelUse: modelUseSchema.nullable().default(null),
 });
 
 export type StoredEntry = z.output<typeof storedEntrySchema>;
@@ -78,6 +81,7 @@ const columns = [
   "updated_at",
   "confirmed_at",
   "confirmed_by",
+  "model_use",
 ] as const;
 
 export async function insertEntry(db: Db, entry: StoredEntry): Promise<void> {
@@ -106,6 +110,7 @@ export async function insertEntry(db: Db, entry: StoredEntry): Promise<void> {
       processing_time_seconds: entry.processingTimeSeconds.toFixed(3),
       created_at: entry.createdAt,
       updated_at: entry.updatedAt,
+      model_use: entry.modelUse && JSON.stringify(entry.modelUse),
     })
     .execute();
 }
@@ -217,6 +222,7 @@ interface EntryRow {
   updated_at: Date;
   confirmed_at: Date | null;
   confirmed_by: string | null;
+  model_use: unknown;
 }
 
 function toEntry(entry: EntryRow): StoredEntry {
@@ -244,5 +250,6 @@ function toEntry(entry: EntryRow): StoredEntry {
     updatedAt: entry.updated_at,
     confirmedAt: entry.confirmed_at,
     confirmedBy: entry.confirmed_by,
+    modelUse: modelUseSchema.nullable().parse(entry.model_use),
   };
 }

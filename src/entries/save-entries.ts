@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Field } from "../domain/field.ts";
+import type { ModelUse } from "../domain/model-use.ts";
 import { ownValue } from "../domain/record.ts";
 import type { ParsedRecord } from "../domain/warning.ts";
 import type { Db } from "../platform/database/database.ts";
@@ -19,6 +20,8 @@ export interface EntryOrigin {
   fields: readonly Field[];
   currency: string;
   processingTimeSeconds: number;
+  /** Null if no language model was asked. */
+  modelUse: ModelUse | null;
 }
 
 /**
@@ -83,6 +86,7 @@ function toEntry(
     updatedAt: own.now,
     confirmedAt: null,
     confirmedBy: null,
+    modelUse: origin.modelUse,
   };
 }
 

@@ -17,5 +17,6 @@ export function toEntryView(entry: StoredEntry): EntryView {
     validationErrors: entry.validationErrors,
     warnings: entry.warnings,
     grounding: entry.grounding,
+    modelUse: entry.modelUse,
   };
 }

@@ -17,9 +17,11 @@ import {
 } from "../documents/page-slice-store.ts";
 import type { Failure, PublicFailureKind } from "../domain/failure.ts";
 import type { AcceptedFile } from "../domain/file.ts";
+import type { ModelUse } from "../domain/model-use.ts";
 import { type Parser, subjectOf } from "../domain/parser.ts";
 import { saveEntries } from "../entries/save-entries.ts";
 import { keepAnswer } from "../idempotency/key-store.ts";
+import { findDocumentUse } from "../language-models/stores/request-store.ts";
 import { requestTraining } from "../learning/request-training.ts";
 import { saveWords } from "../learning/word-store.ts";
 import { getParser } from "../parsers/parser-store.ts";
@@ -286,7 +288,11 @@ function addStages({ tracing, figures }: PipelineDeps, { times, pageReadings }: 
 }
 
 /** Writes the entries, their charge and their deliveries: all of it, or nothing. */
-async function complete(tx: Db, { document, parser, model, parsed, seconds }: Outcome, send: Enqueue): Promise<void> {
+async function complete(
+  tx: Db,
+  { document, parser, model, parsed, seconds, isPlanned }: Outcome,
+  send: Enqueue,
+): Promise<void> {
   await completeDocument(tx, document.id, parsed.pageReadings);
   await saveWords(tx, document.id, parsed.words);
   if (!parsed.isModelUsable) await requestTraining(tx, parser);
@@ -300,6 +306,7 @@ async function complete(tx: Db, { document, parser, model, parsed, seconds }: Ou
     fields: parser.fields,
     currency: document.currency,
     processingTimeSeconds: seconds,
+    modelUse: isPlanned ? await findUse(tx, document.id) : null,
   };
   const entries = await saveEntries(
     tx,
@@ -321,6 +328,12 @@ async function complete(tx: Db, { document, parser, model, parsed, seconds }: Ou
   );
   // A repeated async request is only told which document it made.
   if (source === "sync") await keepAnswer(tx, id, entries);
+}
+
+/** What language models were asked about a document; null if nothing. */
+async function findUse(db: Db, documentId: string): Promise<ModelUse | null> {
+  const use = await findDocumentUse(db, documentId);
+  return use.requests > 0 ? use : null;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Origin } from "../domain/audit-event.ts";
 import type { DocumentSource, DocumentStatus, EntryStatus } from "../domain/document.ts";
 import type { PublicFailureKind } from "../domain/failure.ts";
 import type { FileFormat, ReceivedFile } from "../domain/file.ts";
+import type { ModelUse } from "../domain/model-use.ts";
 import type { ParsedData, RecordGrounding, ValidationError } from "../domain/record.ts";
 import type { Warning } from "../domain/warning.ts";
 import type { ReadableFile } from "../platform/files/readable-file.ts";
@@ -56,6 +57,8 @@ export interface EntryView {
   warnings: Warning[];
   /** Null if it was not asked for. */
   grounding: RecordGrounding | null;
+  /** Null if no language model was asked. */
+  modelUse: ModelUse | null;
 }
 
 export interface DocumentView {

@@ -69,7 +69,7 @@ describe("a document of a parser that asks a language model", () => {
   });
 
   const parse = (slug: string) =>
-    service.client.parse(slug, { file: { bytes } }, { query: "?include=grounding,warnings" });
+    service.client.parse(slug, { file: { bytes } }, { query: "?include=grounding,warnings,model_use" });
 
   /** What is left of a document that is finished: its own file, and nothing else. */
   const leavesNothing = async () => {
@@ -91,6 +91,7 @@ describe("a document of a parser that asks a language model", () => {
 
   it("is not sent anywhere with the local engine", async () => {
     const { body } = await parse("local");
+    assert.equal(body.data[0].model_use, null);
     assert.equal(body.data[0].parsed_data.skipper, null);
     assert.equal(server.requests.length, 0);
   });
@@ -109,6 +110,8 @@ describe("a document of a parser that asks a language model", () => {
       ["skipper", "return_fare"],
     );
     assert.equal(Number(await service.balanceOf("ops@example.com")), balance - 0.05);
+    const { requests, input_tokens: tokens } = entry.model_use;
+    assert.deepEqual([requests, tokens > 0], [1, true]);
     await leavesNothing();
   });
 

@@ -168,6 +168,7 @@ async function finishDocument(
       fields: [],
       currency: "USD",
       processingTimeSeconds: 0.1,
+      modelUse: null,
     };
     const entries = await saveEntries(
       tx,

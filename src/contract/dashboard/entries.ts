@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { modelUseSchema } from "../../domain/model-use.ts";
 import {
   fieldValueSchema,
   parsedDataSchema,
@@ -59,6 +60,8 @@ export const entryDetailSchema = z.object({
   cost: amountSchema,
   costCurrency: z.string(),
   processingTimeSeconds: z.number(),
+  /** What language models were asked about its document; null if nothing. */
+  modelUse: modelUseSchema.nullable(),
   createdAt: timestampSchema,
   /** A change names the `updatedAt` on which it is based. */
   updatedAt: timestampSchema,

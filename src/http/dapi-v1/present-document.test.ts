@@ -40,10 +40,11 @@ const entry: EntryView = {
     },
   ],
   warnings: [warning],
+  modelUse: null,
   grounding: { total: null },
 };
 
-const plain = { grounding: false, warnings: false };
+const plain = { grounding: false, warnings: false, modelUse: false };
 
 const document: DocumentView = {
   id: "5b0f3c1e-7a44-4a8e-9f0b-2d7c9e6a1f10",
@@ -101,7 +102,7 @@ test("the sync response calls an entry's id document_id, the correction calls it
 });
 
 test("warnings are added on request, with wire names", () => {
-  const parsed = presentParsedEntry(entry, { grounding: false, warnings: true });
+  const parsed = presentParsedEntry(entry, { grounding: false, warnings: true, modelUse: false });
   assert.deepEqual(parsedEntrySchema.parse(parsed), parsed);
   const { parserFieldId: parser_field_id, ...rest } = warning;
   assert.deepEqual(parsed.warnings, [{ ...rest, parser_field_id }]);
@@ -109,7 +110,7 @@ test("warnings are added on request, with wire names", () => {
 });
 
 test("grounding is added on request", () => {
-  const grounded = { grounding: true, warnings: false };
+  const grounded = { grounding: true, warnings: false, modelUse: false };
   assert.deepEqual(presentParsedEntry(entry, grounded).grounding, { total: null });
   assert.deepEqual(presentCorrectedEntry(entry, grounded).grounding, { total: null });
   assert.deepEqual(presentDocument(document, grounded).entries[0]?.grounding, { total: null });

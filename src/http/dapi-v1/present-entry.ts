@@ -1,6 +1,7 @@
-import type { WireCorrectedEntry, WireEntry, WireParsedEntry } from "../../contract/entry.ts";
+import type { WireCorrectedEntry, WireEntry, WireModelUse, WireParsedEntry } from "../../contract/entry.ts";
 import type { WireValidationError } from "../../contract/validation-error.ts";
 import type { WireWarning } from "../../contract/warning.ts";
+import type { ModelUse } from "../../domain/model-use.ts";
 import type { ValidationError } from "../../domain/record.ts";
 import type { Warning } from "../../domain/warning.ts";
 import type { EntryView } from "../../pipeline/parsing.ts";
@@ -12,6 +13,7 @@ function presentResult(entry: EntryView, extras: Extras) {
     parsed_data: entry.parsedData,
     validation_errors: entry.validationErrors.map(presentValidationError),
     ...(extras.grounding ? { grounding: entry.grounding ?? {} } : {}),
+    ...(extras.modelUse ? { model_use: presentModelUse(entry.modelUse) } : {}),
     ...(extras.warnings ? { warnings: entry.warnings.map(presentWarning) } : {}),
   };
 }
@@ -57,4 +59,10 @@ function presentValidationError(error: ValidationError): WireValidationError {
 function presentWarning(warning: Warning): WireWarning {
   const { kind, message, source, field, path, value, printed } = warning;
   return { kind, message, source, field, parser_field_id: warning.parserFieldId, path, value, printed };
+}
+
+function presentModelUse(use: ModelUse | null): WireModelUse | null {
+  if (use === null) return null;
+  const { requests, inputTokens, outputTokens, cost } = use;
+  return { requests, input_tokens: inputTokens, output_tokens: outputTokens, cost: Number(cost) };
 }

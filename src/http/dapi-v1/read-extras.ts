@@ -2,6 +2,7 @@
 export interface Extras {
   grounding: boolean;
   warnings: boolean;
+  modelUse: boolean;
 }
 
 /**
@@ -10,7 +11,11 @@ export interface Extras {
  */
 export function readExtras(query: unknown): Extras {
   const words = new Set(includedWords(query));
-  return { grounding: words.has("grounding"), warnings: words.has("warnings") };
+  return {
+    grounding: words.has("grounding"),
+    warnings: words.has("warnings"),
+    modelUse: words.has("model_use"),
+  };
 }
 
 function includedWords(query: unknown): string[] {

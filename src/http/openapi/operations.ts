@@ -53,7 +53,7 @@ const include: Parameter = {
   in: "query",
   required: false,
   description:
-    "Comma-separated extras. `grounding` adds the source of each value: confidence, page, box and text. `warnings` adds differences between machine-readable and printed values. Unknown words are ignored.",
+    "Comma-separated extras. `grounding` adds the source of each value: confidence, page, box and text. `warnings` adds what to look at: values that differ between file and print, or a language model's answers that were left out. `model_use` adds what language models were asked, and what that cost. Unknown words are ignored.",
   schema: { type: "string" },
   example: "grounding",
 };

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from "kysely";
+import type { ModelUse } from "../../domain/model-use.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { withTransaction } from "../../platform/database/with-transaction.ts";
 import type { ModelTroubleKind } from "../model-trouble.ts";
@@ -121,15 +122,6 @@ export async function endRequest(db: Db, id: string, result: RequestResult): Pro
 }
 
 const thisMonth = sql`date_trunc('month', clock_timestamp() at time zone 'UTC')::date`;
-
-/** What requests came to together. */
-export interface ModelUse {
-  requests: number;
-  inputTokens: number;
-  outputTokens: number;
-  /** Decimal text; what is unknown counts as nothing. */
-  cost: string;
-}
 
 const noUse: ModelUse = { requests: 0, inputTokens: 0, outputTokens: 0, cost: "0" };
 

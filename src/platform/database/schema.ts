@@ -145,6 +145,7 @@ export interface Schema {
     model_version: number | null;
     confirmed_at: Timestamp | null;
     confirmed_by: string | null;
+    model_use: Json | null;
   };
   unique_values: {
     parser_id: string;

@@ -1,3 +1,5 @@
+import type { EntryDetail } from "../../../../src/contract/dashboard/entries.ts";
+
 const nothingDelivered =
   "This parser had no webhook for the document's environment, or the entry was held back as invalid. " +
   "If that has changed, use Redeliver All to send it.";
@@ -30,6 +32,7 @@ export const viewer = {
   confidence: (percent: string) => `Confidence ${percent}`,
   alternatives: "Other candidates",
   foundBy: (label: string) => `Found by its label “${label}”`,
+  answered: { found: "Found by the language model", agrees: "The language model agrees" },
   whyEmpty: {
     "nothing of this kind": "Nothing in the document looks like this type of value.",
     "absent is likelier": "No candidate was likely enough.",
@@ -124,6 +127,11 @@ export const viewer = {
     finished: "Finished",
     time: "Processing time",
     cost: "Cost of this entry",
+    languageModel: "Language model",
+    modelUse: ({ requests, inputTokens, outputTokens, cost }: NonNullable<EntryDetail["modelUse"]>) => {
+      const asked = `${requests} ${requests === 1 ? "request" : "requests"}, ${inputTokens + outputTokens} tokens`;
+      return Number(cost) > 0 ? `${asked}, ${cost} at your operator's prices` : asked;
+    },
     documentId: "Document ID",
     entryId: "Entry ID",
     reading: "Reading method by page",

@@ -15,7 +15,7 @@ interface DetailsListProps {
 /** The facts about a document: where it came from, what it cost, how its pages were read. */
 export default function DetailsList({ document, entry }: DetailsListProps): ReactElement {
   const { details } = texts.viewer;
-  const facts: [label: string, value: ReactNode][] = [
+  const facts: (readonly [label: string, value: ReactNode])[] = [
     [details.parser, document.parser.name],
     [details.source, details.sources[document.source]],
     [details.environment, document.environment],
@@ -28,9 +28,10 @@ export default function DetailsList({ document, entry }: DetailsListProps): Reac
       ? ([
           [details.time, formatDuration(entry.processingTimeSeconds * 1000)],
           [details.cost, formatMoney(entry.cost, entry.costCurrency)],
+          ...(entry.modelUse ? [[details.languageModel, details.modelUse(entry.modelUse)] as const] : []),
           [details.version, entry.parserVersion],
           [details.entryId, <CopiedId key="entry" id={entry.id} />],
-        ] satisfies [string, ReactNode][])
+        ] satisfies (readonly [string, ReactNode])[])
       : []),
     [details.documentId, <CopiedId key="document" id={document.id} />],
   ];

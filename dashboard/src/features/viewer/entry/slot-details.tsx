@@ -97,13 +97,21 @@ export function SlotDetails({ slot }: { slot: Slot }): ReactElement {
 function Why({ slot, isEdited }: { slot: Slot; isEdited: boolean }): ReactElement | null {
   const { evidence, unfilled, value } = slot;
   if (isEdited) return null;
-  const label = evidence?.source === undefined ? evidence?.label : undefined;
-  const text = value === null ? unfilled && texts.viewer.whyEmpty[unfilled.why] : label && texts.viewer.foundBy(label);
+  const text = value === null ? unfilled && texts.viewer.whyEmpty[unfilled.why] : whyGiven(evidence);
   return text ? (
     <Text size="xs" c="dimmed">
       {text}
     </Text>
   ) : null;
+}
+
+/** How a value was found, in a sentence or two; empty if nobody needs to know. */
+function whyGiven(evidence: Slot["evidence"]): string {
+  if (evidence === null || evidence.source !== undefined) return "";
+  const { label, answered } = evidence;
+  return [label && texts.viewer.foundBy(label), answered && texts.viewer.answered[answered]]
+    .filter((sentence) => sentence !== undefined && sentence !== "")
+    .join(". ");
 }
 
 function Alternatives({ slot }: { slot: Slot }): ReactElement | null {
