@@ -123,7 +123,10 @@ describe("readSetupFile", () => {
       [parser({ slug: "No" }), "accounts[0].parsers[0].slug: must be 3 to 64 lowercase letters, digits and hyphens."],
       [parser({ max_pages: 0 }), "accounts[0].parsers[0].max_pages: must be at least 1."],
       [parser({ max_page: 1 }), "accounts[0].parsers[0].max_page: is unknown."],
-      [parser({ engine: { type: "magic" } }), 'accounts[0].parsers[0].engine.type: must be one of "local", "hybrid", "model".'],
+      [
+        parser({ engine: { type: "magic" } }),
+        'accounts[0].parsers[0].engine.type: must be one of "local", "hybrid", "model".',
+      ],
       [
         parser({ engine: { type: "local", threshold: 80 } }),
         "accounts[0].parsers[0].engine.threshold: must be at most 1.",

@@ -7,7 +7,7 @@ import { saveOwnModel } from "../../src/language-models/stores/own-model-store.t
 import { createSealer } from "../../src/platform/sealer.ts";
 import { type ModelServer, startModelServer } from "../language-models/model-server.ts";
 import { answerCheck, heldToSchema, isTrap } from "../language-models/sample-invoice.ts";
-import { type TestService, startTestService } from "../support/service.ts";
+import { startTestService, type TestService } from "../support/service.ts";
 import { runWinnow } from "./run-winnow.ts";
 
 const secret = "a secret of tests that is long enough";
