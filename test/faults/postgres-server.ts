@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { chownSync, closeSync, mkdirSync, openSync } from "node:fs";
 import { chown, copyFile, mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { pino } from "pino";
 import { type Binaries, findNativeFolder, prepareBinaries } from "../../src/platform/embedded-postgres/binaries.ts";
@@ -28,6 +29,9 @@ const settings: Record<string, string> = {
   jit: "off",
   timezone: "UTC",
 };
+
+/** Milliseconds that a server has to come back by itself; its supervisor starts one that ended within less. */
+const recoveryMs = 15_000;
 
 /** A PostgreSQL server of a test's own, which a supervisor starts again when it ends by itself. */
 export class PostgresServer {
@@ -79,6 +83,21 @@ export class PostgresServer {
   /** `kill -9` of the main process; the others notice it and end. */
   kill(): Promise<void> {
     return this.#process.kill();
+  }
+
+  /**
+   * Waits for it after its disk was full, and starts it again if it does not come back: version 18 can hang when its start
+   * fails for lack of room. True if it had to be started.
+   */
+  async recover(): Promise<boolean> {
+    const deadline = performance.now() + recoveryMs;
+    while (performance.now() < deadline) {
+      if (await canConnect(this.connection)) return false;
+      await sleep(200);
+    }
+    await this.kill();
+    await this.start();
+    return true;
   }
 
   /** Ends all connections, and stops as for a restart of the machine. */

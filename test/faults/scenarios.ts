@@ -152,7 +152,7 @@ async function fillDatabase({ disks, cluster }: Installation, random: Random): P
   await cluster.server.switchLog().catch(() => {});
   await sleep(outageMs);
   disks?.database.free();
-  return "full";
+  return (await cluster.server.recover()) ? "full, and PostgreSQL hung" : "full";
 }
 
 /** A new web and a new worker process run beside old ones, and take over from one that dies; then all are new. */

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { pino } from "pino";
+import { Unavailable } from "../../src/domain/unavailable.ts";
 import { sweepFiles } from "../../src/pipeline/sweep-files.ts";
 import { until } from "../support/until.ts";
 import { balance, type Installation, rate } from "./installation.ts";
@@ -39,7 +40,7 @@ interface DocumentRow {
 
 /** Waits until nothing is left to do, and counts. */
 export async function countOutcomes(installation: Installation, told: Told): Promise<Tally> {
-  const { database, files, receiver } = installation;
+  const { database, receiver } = installation;
   const { db } = database;
   let jobs: unknown[] = [];
   await until("no job is left", async () => {
@@ -51,9 +52,7 @@ export async function countOutcomes(installation: Installation, told: Told): Pro
   const rows = await readDocuments(installation);
   const byNumber = Map.groupBy(rows, ({ number }) => number);
   const isFinished = ({ status }: DocumentRow) => status === "completed" || status === "failed";
-  await sweepFiles({ db, files, log: pino({ level: "silent" }) }, { olderThanMs: 0 });
-  let kept = 0;
-  for await (const keys of files.list()) kept += keys.length;
+  const kept = await countFiles(installation);
   return {
     accepted: told.accepted.size,
     completed: rows.filter(({ status }) => status === "completed").length,
@@ -87,6 +86,23 @@ export async function countMissing({ database }: Installation, told: Told): Prom
       select from idempotency_keys join documents on documents.id = document_id where key = accepted.number
     )`.execute(database.db);
   return rows[0]?.count ?? Number.NaN;
+}
+
+/** Waits until the store answers, because it was perhaps just started again. */
+async function countFiles({ database, files }: Installation): Promise<number> {
+  let kept = 0;
+  await until("the files can be listed", async () => {
+    try {
+      await sweepFiles({ db: database.db, files, log: pino({ level: "silent" }) }, { olderThanMs: 0 });
+      kept = 0;
+      for await (const keys of files.list()) kept += keys.length;
+      return true;
+    } catch (error) {
+      if (error instanceof Unavailable) return false;
+      throw error;
+    }
+  });
+  return kept;
 }
 
 /** Why documents of these clients failed, and how often. */
