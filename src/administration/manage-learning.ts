@@ -54,8 +54,8 @@ export function createManageLearning({ db, rules, longReads }: AdministrationDep
       const parser = await findOwn(db, person, parserId);
       const { total, examples } = await longReads.run(person, (reader) => listExamples(reader, parser.id, page));
       const items = examples.map(({ truths, ...example }) => {
-        const { values, touched: touchedFields } = nameTruths(parser.fields, truths);
-        return { ...example, values, touchedFields };
+        const { values, touched: touchedFields, answered: answeredFields } = nameTruths(parser.fields, truths);
+        return { ...example, values, touchedFields, answeredFields };
       });
       return { total, items };
     },

@@ -48,7 +48,7 @@ export const learningSchema = z.object({
   versions: z.array(modelVersionSchema),
 });
 
-/** What an entry that a person corrected or confirmed teaches. */
+/** What an entry teaches that a person corrected or confirmed, or that a language model answered for. */
 export const exampleSchema = z.object({
   id: idSchema,
   /** Null: it came with an imported parser. */
@@ -58,6 +58,8 @@ export const exampleSchema = z.object({
   isConfirmed: z.boolean(),
   /** Fields a person changed. */
   touchedFields: z.array(z.string()),
+  /** Fields for which a language model found the value, or found that there is none, and that nobody changed since. */
+  answeredFields: z.array(z.string()),
   values: parsedDataSchema,
   createdAt: timestampSchema,
   updatedAt: timestampSchema,

@@ -71,7 +71,7 @@ export function ExampleTable({ parserId, version }: ExampleTableProps): ReactEle
 
 function ExampleRow({ parserId, example }: { parserId: string; example: Example }): ReactElement {
   const words = texts.learning;
-  const { id: exampleId, documentId, isConfirmed, touchedFields } = example;
+  const { id: exampleId, documentId } = example;
   const name = example.filename ?? words.imported;
   const forget = useMutation({
     mutationFn: () => call(learningRoutes.forgetExample, { params: { parserId, exampleId } }),
@@ -95,7 +95,7 @@ function ExampleRow({ parserId, example }: { parserId: string; example: Example 
           </Anchor>
         )}
       </Table.Td>
-      <Table.Td>{isConfirmed ? words.confirmed : words.corrected(touchedFields)}</Table.Td>
+      <Table.Td>{whatItIs(example)}</Table.Td>
       <Table.Td visibleFrom="md">
         <Text size="sm" c="dimmed" lineClamp={2}>
           {Object.values(example.values)
@@ -119,4 +119,11 @@ function ExampleRow({ parserId, example }: { parserId: string; example: Example 
       </Table.Td>
     </Table.Tr>
   );
+}
+
+/** Who vouches for an example: a person who confirmed or corrected it, or a language model. */
+function whatItIs({ isConfirmed, touchedFields, answeredFields }: Example): string {
+  if (isConfirmed) return texts.learning.confirmed;
+  const isOnlyAnswered = touchedFields.length === 0 && answeredFields.length > 0;
+  return isOnlyAnswered ? texts.learning.answered(answeredFields) : texts.learning.corrected(touchedFields);
 }
