@@ -3,6 +3,7 @@ import type { ReviewedPeriod as PeriodOnWire } from "../contract/dashboard/learn
 import type { AuditAction, MemberChange } from "../domain/audit-event.ts";
 import type { Field } from "../domain/field.ts";
 import type { EngineSettings, Parser } from "../domain/parser.ts";
+import { countAsked } from "../entries/asked-period-store.ts";
 import { countCorrections } from "../entries/reviewed-period-store.ts";
 import { forgetExample, freezeParser, resetLearning } from "../learning/change-learning.ts";
 import { countExamples, listExamples } from "../learning/example-store.ts";
@@ -22,8 +23,14 @@ import { refuseUnknown } from "./refuse-unknown.ts";
 /** Versions that are shown: months of daily corrections. */
 const shownVersions = 100;
 const shownTrials = 20;
-/** Default number of days for accuracy over time: a year of weeks. */
-const accuracyDays = 371;
+/** How time is divided, and when it begins. */
+interface Periods {
+  by: "day" | "week";
+  from?: string | undefined;
+}
+
+/** Default number of days for what is shown over time: a year of weeks. */
+const periodDays = 371;
 
 /** What parsers learn: viewing it, and undoing it. */
 export function createManageLearning({ db, rules, longReads }: AdministrationDeps) {
@@ -69,9 +76,17 @@ export function createManageLearning({ db, rules, longReads }: AdministrationDep
       });
     },
 
-    async accuracy(person: Person, parserId: string, asked: { by: "day" | "week"; from?: string | undefined }) {
+    async asking(person: Person, parserId: string, asked: Periods) {
       const parser = await findOwn(db, person, parserId);
-      const from = asked.from === undefined ? daysAgo(accuracyDays) : new Date(asked.from);
+      const from = beginOf(asked);
+      return {
+        periods: await longReads.run(person, (reader) => countAsked(reader, parser.id, { by: asked.by, from })),
+      };
+    },
+
+    async accuracy(person: Person, parserId: string, asked: Periods) {
+      const parser = await findOwn(db, person, parserId);
+      const from = beginOf(asked);
       const periods = await longReads.run(person, (reader) =>
         countCorrections(reader, parser.id, { by: asked.by, from }),
       );
@@ -161,4 +176,8 @@ function presentTrial({ doneCount: done, totalCount: total, ...trial }: Trial) {
 
 function daysAgo(days: number): Date {
   return new Date(Date.now() - days * 24 * 60 * 60 * 1000);
+}
+
+function beginOf({ from }: Periods): Date {
+  return from === undefined ? daysAgo(periodDays) : new Date(from);
 }

@@ -19,6 +19,7 @@ const status = z
 /** What language models were asked about an entry's document; returned only on request by `?include=model_use`. */
 const modelUseSchema = z
   .object({
+    fields: integerSchema.describe("Values that were asked for."),
     requests: integerSchema,
     input_tokens: integerSchema,
     output_tokens: integerSchema,

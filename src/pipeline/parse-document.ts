@@ -170,7 +170,7 @@ async function readOrSplit(deps: PipelineDeps, job: ClaimedJob, document: FiledD
   }
   if (isAsking(parsed)) return planQuestion(deps, job, document, parsed);
   const seconds = (performance.now() - startedAt) / 1000;
-  await write(deps, job, { document, parser, model, parsed, seconds, isPlanned: false });
+  await write(deps, job, { document, parser, model, parsed, seconds, isPlanned: false, fieldsAsked: 0 });
 }
 
 /** Writes the plan of a document's slices, and a job for each. */
@@ -198,7 +198,8 @@ async function completeRead(
   const elapsedMs = reading.sinceBegunMs + performance.now() - startedAt;
   const times = { ...parsed.times, readFromMs: Math.round(Date.now() - elapsedMs) };
   const { records } = parsed;
-  const given = reply?.answer === null ? records.map((record) => withTrouble(record, reply.trouble)) : records;
+  const trouble = reply?.trouble ?? null;
+  const given = trouble === null ? records : records.map((record) => withTrouble(record, trouble));
   await write(deps, job, {
     document,
     parser,
@@ -206,6 +207,7 @@ async function completeRead(
     parsed: { ...parsed, records: given, times },
     seconds: elapsedMs / 1000,
     isPlanned: true,
+    fieldsAsked: reply?.fields ?? 0,
   });
 }
 
@@ -255,6 +257,8 @@ interface Outcome {
   seconds: number;
   /** Whether it has a reading plan, which goes with its completion. */
   isPlanned: boolean;
+  /** Values that a language model was asked for. */
+  fieldsAsked: number;
 }
 
 /** Ends the job with the entries, and tells everybody. */
@@ -290,7 +294,7 @@ function addStages({ tracing, figures }: PipelineDeps, { times, pageReadings }: 
 /** Writes the entries, their charge and their deliveries: all of it, or nothing. */
 async function complete(
   tx: Db,
-  { document, parser, model, parsed, seconds, isPlanned }: Outcome,
+  { document, parser, model, parsed, seconds, fieldsAsked }: Outcome,
   send: Enqueue,
 ): Promise<void> {
   await completeDocument(tx, document.id, parsed.pageReadings);
@@ -306,7 +310,7 @@ async function complete(
     fields: parser.fields,
     currency: document.currency,
     processingTimeSeconds: seconds,
-    modelUse: isPlanned ? await findUse(tx, document.id) : null,
+    modelUse: fieldsAsked === 0 ? null : await findUse(tx, document.id, fieldsAsked),
   };
   const entries = await saveEntries(
     tx,
@@ -330,10 +334,10 @@ async function complete(
   if (source === "sync") await keepAnswer(tx, id, entries);
 }
 
-/** What language models were asked about a document; null if nothing. */
-async function findUse(db: Db, documentId: string): Promise<ModelUse | null> {
+/** What language models were asked about a document; null if no request was sent. */
+async function findUse(db: Db, documentId: string, fields: number): Promise<ModelUse | null> {
   const use = await findDocumentUse(db, documentId);
-  return use.requests > 0 ? use : null;
+  return use.requests > 0 ? { fields, ...use } : null;
 }
 
 /**

@@ -9,7 +9,7 @@ import type { ClaimedJob } from "../platform/queue/job.ts";
 import { endJob, enqueue } from "../platform/queue/queue.ts";
 import type { TimedFile } from "./file-work.ts";
 import { toQuestionJob } from "./jobs.ts";
-import { packQuestion, unpackAnswer } from "./pack-question.ts";
+import { packQuestion, unpackAnswer, unpackQuestion } from "./pack-question.ts";
 import type { PipelineDeps } from "./pipeline-deps.ts";
 import { writeSliceFile } from "./slice-files.ts";
 
@@ -58,14 +58,26 @@ export async function addQuestion(
   });
 }
 
-/** What a language model answered about a document, or why it did not; null if nobody has asked, or nobody has replied. */
-export async function findReply(
-  db: Db,
-  documentId: string,
-): Promise<{ answer: Answer } | { answer: null; trouble: string } | null> {
-  const reply = (await findQuestion(db, documentId))?.reply ?? null;
-  if (reply === null) return null;
-  return "answer" in reply ? { answer: unpackAnswer(reply.answer) } : { answer: null, trouble: reply.trouble };
+/** What came of the question about a document: an answer, or why there is none. */
+export interface Reply {
+  answer: Answer | null;
+  /** A sentence for people; null if there is an answer. */
+  trouble: string | null;
+  /** How many values were asked for. */
+  fields: number;
+}
+
+/** The reply to the question about a document; null if nobody has asked, or nobody has replied. */
+export async function findReply(db: Db, documentId: string): Promise<Reply | null> {
+  const stored = await findQuestion(db, documentId);
+  if (stored === null || stored.reply === null) return null;
+  const fields = countAsked(unpackQuestion(stored.question));
+  if ("answer" in stored.reply) return { answer: unpackAnswer(stored.reply.answer), trouble: null, fields };
+  return { answer: null, trouble: stored.reply.trouble, fields };
+}
+
+function countAsked({ entries, fields }: Question): number {
+  return entries === null ? fields.length : entries.reduce((sum, { wanted }) => sum + wanted.length, 0);
 }
 
 /** A record as the local engine found it, with a warning that says why no language model added to it. */

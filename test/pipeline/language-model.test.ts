@@ -110,8 +110,8 @@ describe("a document of a parser that asks a language model", () => {
       ["skipper", "return_fare"],
     );
     assert.equal(Number(await service.balanceOf("ops@example.com")), balance - 0.05);
-    const { requests, input_tokens: tokens } = entry.model_use;
-    assert.deepEqual([requests, tokens > 0], [1, true]);
+    const { fields: asked, requests, input_tokens: tokens } = entry.model_use;
+    assert.deepEqual([asked, requests, tokens > 0], [2, 1, true]);
     await leavesNothing();
   });
 

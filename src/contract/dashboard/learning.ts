@@ -75,6 +75,22 @@ export const reviewedPeriodSchema = z.object({
   corrected: z.record(z.string(), z.number()),
 });
 
+/** How often a language model was asked about a parser's documents of one day or week, and what came of it. */
+export const askedPeriodSchema = z.object({
+  /** Its first day in UTC; weeks begin on Monday. */
+  start: z.string(),
+  documents: z.number(),
+  /** Documents about which a language model was asked. */
+  asked: z.number(),
+  /** Values that it was asked for, in all of them. */
+  fields: z.number(),
+  /** In the currency of the operator's prices. */
+  cost: z.string(),
+  /** Entries of those documents that a person corrected or confirmed, and those of them with nothing to correct. */
+  reviewed: z.number(),
+  right: z.number(),
+});
+
 const trialHead = {
   id: idSchema,
   status: z.enum(["pending", "running", "completed", "failed"]),
@@ -132,6 +148,7 @@ export const trialSchema = z.object({ ...trialHead, result: trialResultSchema.nu
 export type Learning = z.infer<typeof learningSchema>;
 export type ModelVersion = z.infer<typeof modelVersionSchema>;
 export type Example = z.infer<typeof exampleSchema>;
+export type AskedPeriod = z.infer<typeof askedPeriodSchema>;
 export type ReviewedPeriod = z.infer<typeof reviewedPeriodSchema>;
 export type Trial = z.infer<typeof trialSchema>;
 
@@ -184,6 +201,14 @@ export const learningRoutes = {
     summary: "How often each field was corrected, by the day or week the entries were processed.",
     query: z.object({ by: z.enum(["day", "week"]).default("week"), from: daySchema.optional() }),
     response: z.object({ fields: z.array(z.string()), periods: z.array(reviewedPeriodSchema) }),
+  }),
+  getAsking: route({
+    method: "GET",
+    path: "/parsers/:parserId/asking",
+    access: "account",
+    summary: "How often a language model was asked, by the day or week the documents were read; empty if it never was.",
+    query: z.object({ by: z.enum(["day", "week"]).default("week"), from: daySchema.optional() }),
+    response: z.object({ periods: z.array(askedPeriodSchema) }),
   }),
   startTrial: route({
     method: "POST",

@@ -63,6 +63,6 @@ function presentWarning(warning: Warning): WireWarning {
 
 function presentModelUse(use: ModelUse | null): WireModelUse | null {
   if (use === null) return null;
-  const { requests, inputTokens, outputTokens, cost } = use;
-  return { requests, input_tokens: inputTokens, output_tokens: outputTokens, cost: Number(cost) };
+  const { fields, requests, inputTokens, outputTokens, cost } = use;
+  return { fields, requests, input_tokens: inputTokens, output_tokens: outputTokens, cost: Number(cost) };
 }

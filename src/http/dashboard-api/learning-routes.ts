@@ -19,6 +19,9 @@ export function addLearningRoutes(app: FastifyInstance, { learning }: Administra
   addRoute(app, learningRoutes.getAccuracy, ({ person, params, query }) =>
     learning.accuracy(person, params.parserId, query),
   );
+  addRoute(app, learningRoutes.getAsking, ({ person, params, query }) =>
+    learning.asking(person, params.parserId, query),
+  );
   addRoute(app, learningRoutes.startTrial, ({ person, params, body }) =>
     learning.startTrial(person, params.parserId, body),
   );

@@ -20,6 +20,7 @@ const objectNames = [
   "ValidationError",
   "Grounding",
   "ValueGrounding",
+  "ModelUse",
   "Warning",
   "Box",
   "WebhookBody",

@@ -123,11 +123,14 @@ export async function endRequest(db: Db, id: string, result: RequestResult): Pro
 
 const thisMonth = sql`date_trunc('month', clock_timestamp() at time zone 'UTC')::date`;
 
-const noUse: ModelUse = { requests: 0, inputTokens: 0, outputTokens: 0, cost: "0" };
+/** What requests came to together. */
+type RequestUse = Omit<ModelUse, "fields">;
+
+const noUse: RequestUse = { requests: 0, inputTokens: 0, outputTokens: 0, cost: "0" };
 
 /** What was asked about a document in all. */
-export async function findDocumentUse(db: Db, documentId: string): Promise<ModelUse> {
-  const { rows } = await sql<ModelUse>`
+export async function findDocumentUse(db: Db, documentId: string): Promise<RequestUse> {
+  const { rows } = await sql<RequestUse>`
     select count(*)::int as requests, coalesce(sum(input_tokens), 0)::int as "inputTokens",
       coalesce(sum(output_tokens), 0)::int as "outputTokens",
       trim_scale(coalesce(sum(cost), 0))::text as cost
@@ -136,9 +139,9 @@ export async function findDocumentUse(db: Db, documentId: string): Promise<Model
 }
 
 /** What an account asked in a month (UTC), such as `2026-11`; without `month`, in this one. */
-export async function findMonthUse(db: Db, accountId: string, month?: string): Promise<ModelUse> {
+export async function findMonthUse(db: Db, accountId: string, month?: string): Promise<RequestUse> {
   const first = month === undefined ? thisMonth : sql`${`${month}-01`}::date`;
-  const { rows } = await sql<ModelUse>`
+  const { rows } = await sql<RequestUse>`
     select requests, input_tokens::float8 as "inputTokens", output_tokens::float8 as "outputTokens",
       trim_scale(cost)::text as cost
     from language_model_months where account_id = ${accountId} and month = ${first}`.execute(db);

@@ -79,7 +79,9 @@ export async function tryOnHistory(
 
 async function findPastDocuments(deps: HistoryDeps, parser: Parser, signal: AbortSignal): Promise<PastDocument[]> {
   const bySource = new Map<string, ReadExample[]>();
-  for (const example of await readExamples(deps, parser.id, signal))
+  // What only a language model vouches for is no measure.
+  const checked = (await readExamples(deps, parser.id, signal)).filter(isChecked);
+  for (const example of checked)
     if (example.documentId !== null) bySource.set(example.source, [...(bySource.get(example.source) ?? []), example]);
   const past: PastDocument[] = [];
   for (const [source, examples] of [...bySource].slice(-mostDocuments)) {
@@ -88,6 +90,11 @@ async function findPastDocuments(deps: HistoryDeps, parser: Parser, signal: Abor
     past.push({ document: await getDocument(deps.db, first.documentId), source, words: first.words, examples });
   }
   return past;
+}
+
+/** Whether a person looked at what an example says. */
+function isChecked({ isConfirmed, truths }: ReadExample): boolean {
+  return isConfirmed || Object.values(truths).some(({ isTouched, isAnswered }) => isTouched || !isAnswered);
 }
 
 /** The records of each past document, by its source; a document that cannot be read has none. */

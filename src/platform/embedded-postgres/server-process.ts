@@ -33,7 +33,7 @@ const settings: Record<string, string> = {
   shared_buffers: "16MB",
   work_mem: "8MB",
   maintenance_work_mem: "32MB",
-  max_connections: "100",
+  max_connections: "200",
   // One machine, no replicas: less to write, fewer processes.
   wal_level: "minimal",
   max_wal_senders: "0",

@@ -8,6 +8,7 @@ import { type Actor, commandActor, compareMembers, type Target } from "../../dom
 import { Failure } from "../../domain/failure.ts";
 import type { Field } from "../../domain/field.ts";
 import type { Parser } from "../../domain/parser.ts";
+import type { ParsedData } from "../../domain/record.ts";
 import { unpackText } from "../../extraction/pack-text.ts";
 import { importExample } from "../../learning/example-store.ts";
 import {
@@ -19,7 +20,7 @@ import {
 } from "../../learning/learning-state-store.ts";
 import { insertModel } from "../../learning/model-store.ts";
 import { requestTraining } from "../../learning/request-training.ts";
-import { toTruths } from "../../learning/truths.ts";
+import { toAnsweredTruths, toTruths } from "../../learning/truths.ts";
 import { findParserHeadline, setReviewThreshold } from "../../parsers/own-parser-store.ts";
 import { getParser, lockParserBySlug, saveParser } from "../../parsers/parser-store.ts";
 import { unpackModel } from "../../pipeline/pack-model.ts";
@@ -133,13 +134,21 @@ async function importExamples(tx: Db, parser: Parser, { documents }: ParserFile)
   let added = 0;
   for (const { source, words, examples } of documents) {
     const bytes = Buffer.from(words, "base64");
-    for (const { origin, position, confirmed: isConfirmed, values, touched, marks } of examples) {
-      const truths = toTruths(parser.fields, { parsedData: values, editedFields: touched }, marks);
+    for (const { origin, position, confirmed: isConfirmed, values, touched, answered, marks } of examples) {
+      const truths = {
+        // What a file says nothing about teaches nothing: it may only know what a language model was asked for.
+        ...toTruths(knownFields(parser, values), { parsedData: values, editedFields: touched }, marks),
+        ...toAnsweredTruths(parser.fields, values, answered),
+      };
       const example = { origin, source, position, isConfirmed, truths, words: bytes };
       if (await importExample(tx, parser.id, example)) added += 1;
     }
   }
   return added;
+}
+
+function knownFields({ fields }: Parser, values: ParsedData): Field[] {
+  return fields.filter(({ name }) => Object.hasOwn(values, name));
 }
 
 async function bringToModel(

@@ -20,6 +20,10 @@ const example = z.strictObject({
   confirmed: z.boolean().describe("A person checked every value, not only the corrected ones."),
   values: parsedDataSchema,
   touched: z.array(z.string()).describe("Fields a person changed."),
+  answered: z
+    .array(z.string())
+    .default([])
+    .describe("Fields for which a language model found the value, or found that there is none, and nobody changed it."),
   marks: z.array(z.strictObject({ field: z.string(), child: z.string().nullable(), row: z.int().min(0), place })),
 });
 

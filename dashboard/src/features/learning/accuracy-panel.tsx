@@ -8,9 +8,12 @@ import { RowSkeletons } from "../../components/page-skeleton.tsx";
 import { formatDay } from "../../lib/format.ts";
 import { texts } from "../../texts/en.ts";
 import { accuracyQuery } from "./learning-queries.ts";
-import { mostCorrected, toAccuracySeries } from "./to-accuracy-series.ts";
+import { type AccuracySeries, mostCorrected, toAccuracySeries } from "./to-accuracy-series.ts";
 
-const AccuracyChart = lazy(() => import("./accuracy-chart.tsx"));
+const ShareChart = lazy(() => import("./share-chart.tsx"));
+
+/** The key of the line for all fields; a field cannot have an empty name. */
+const allKey = "";
 
 /** The most corrected fields named per week. */
 const namedFields = 3;
@@ -44,6 +47,15 @@ export function AccuracyPanel({ parserId }: { parserId: string }): ReactElement 
       )}
     </section>
   );
+}
+
+function AccuracyChart({ series: { fields, points } }: { series: AccuracySeries }): ReactElement {
+  const lines = [
+    { key: allKey, label: texts.learning.allFields },
+    ...fields.map((name) => ({ key: name, label: name })),
+  ];
+  const shown = points.map(({ start, all, shares }) => ({ start, shares: { ...shares, [allKey]: all } }));
+  return <ShareChart lines={lines} points={shown} />;
 }
 
 const { accuracyColumns } = texts.learning;

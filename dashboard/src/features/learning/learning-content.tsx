@@ -9,6 +9,7 @@ import { ErrorState } from "../../components/error-state.tsx";
 import { RowSkeletons } from "../../components/page-skeleton.tsx";
 import { texts } from "../../texts/en.ts";
 import { AccuracyPanel } from "./accuracy-panel.tsx";
+import { AskingPanel } from "./asking-panel.tsx";
 import { ExampleTable } from "./example-table.tsx";
 import { learningQuery } from "./learning-queries.ts";
 import { LearningStatus } from "./learning-status.tsx";
@@ -31,6 +32,7 @@ export function LearningContent({ parserId, fields }: LearningContentProps): Rea
       <>
         <LearningStatus parserId={parserId} learning={learning.data} />
         <NothingLearned parserId={parserId} />
+        <AskingPanel parserId={parserId} />
       </>
     );
   }
@@ -38,6 +40,7 @@ export function LearningContent({ parserId, fields }: LearningContentProps): Rea
     <Stack gap={40}>
       <LearningStatus parserId={parserId} learning={learning.data} />
       <AccuracyPanel parserId={parserId} />
+      <AskingPanel parserId={parserId} />
       <TrialPanel parserId={parserId} fields={fields} />
       <ExampleTable parserId={parserId} version={learning.data.currentVersion} />
       <VersionTable versions={versions} />

@@ -31,6 +31,13 @@ export const accuracyQuery = (parserId: string) =>
     queryFn: ({ signal }) => call(learningRoutes.getAccuracy, { params: { parserId }, query: { by: "week" }, signal }),
   });
 
+/** How often a language model was asked, by week. */
+export const askingQuery = (parserId: string) =>
+  queryOptions({
+    queryKey: ["learning", parserId, "asking"],
+    queryFn: ({ signal }) => call(learningRoutes.getAsking, { params: { parserId }, query: { by: "week" }, signal }),
+  });
+
 /** The examples, page by page. */
 export const examplesQuery = (parserId: string) =>
   infiniteQueryOptions({

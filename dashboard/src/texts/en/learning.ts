@@ -34,6 +34,22 @@ export const learning = {
   accuracyColumns: { week: "Week of", reviewed: "Reviewed", corrected: "Corrected most often" },
   nothingCorrected: "nothing",
 
+  asking: {
+    title: "Asked the language model",
+    text: "How many documents a language model was asked about, by the week they were read. The more a parser learns, the less it asks.",
+    share: "Documents asked about",
+    columns: {
+      week: "Week of",
+      asked: "Asked",
+      fields: "Values asked for",
+      cost: "Cost",
+      right: "Right when reviewed",
+    },
+    askedOf: (asked: number, documents: number, percent: string) => `${asked} of ${documents} (${percent})`,
+    rightOf: (right: number, reviewed: number) => `${right} of ${reviewed}`,
+    notReviewed: "not reviewed",
+  },
+
   examplesTitle: "Examples",
   examplesText:
     "The entries this parser learned from. If an example is wrong, remove it and the parser learns again without it.",

@@ -128,8 +128,8 @@ export const viewer = {
     time: "Processing time",
     cost: "Cost of this entry",
     languageModel: "Language model",
-    modelUse: ({ requests, inputTokens, outputTokens, cost }: NonNullable<EntryDetail["modelUse"]>) => {
-      const asked = `${requests} ${requests === 1 ? "request" : "requests"}, ${inputTokens + outputTokens} tokens`;
+    modelUse: ({ fields, requests, inputTokens, outputTokens, cost }: NonNullable<EntryDetail["modelUse"]>) => {
+      const asked = `asked for ${fields === 1 ? "1 value" : `${fields} values`} in ${requests === 1 ? "1 request" : `${requests} requests`}, ${inputTokens + outputTokens} tokens`;
       return Number(cost) > 0 ? `${asked}, ${cost} at your operator's prices` : asked;
     },
     documentId: "Document ID",
