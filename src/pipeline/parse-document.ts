@@ -196,7 +196,9 @@ async function completeRead(
   const parsed = await deps.fileWork.parseKnown(document.file.key, { ...task, answer }, known, options);
   if (reply === null && isAsking(parsed)) return addQuestion(deps, job, document, parsed);
   const elapsedMs = reading.sinceBegunMs + performance.now() - startedAt;
-  const times = { ...parsed.times, readFromMs: Math.round(Date.now() - elapsedMs) };
+  // Waiting for a language model is no reading.
+  const readFromMs = reply === null ? Date.now() - elapsedMs : parsed.times.extractFromMs - reading.usedMs;
+  const times = { ...parsed.times, readFromMs: Math.round(readFromMs) };
   const { records } = parsed;
   const trouble = reply?.trouble ?? null;
   const given = trouble === null ? records : records.map((record) => withTrouble(record, trouble));

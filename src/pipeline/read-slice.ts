@@ -13,8 +13,8 @@ import { writeSliceFile } from "./slice-files.ts";
 
 /**
  * Reads some pages of a long scan, in whichever process has a slot, into a file of their own. One transaction records that
- * file and ends the job, so a process that dies only costs the slices that it was reading. Whoever reads the last one also queues the rest of the
- * work. The first failure fails the whole document: there is no half document.
+ * file and ends the job, so a process that dies only costs the slices that it was reading. Whoever reads the last one also
+ * queues the rest of the work. The first failure fails the whole document: there is no half document.
  */
 export async function readSlice(
   deps: PipelineDeps,

@@ -142,14 +142,19 @@ function mergeScalar(
   if (proven === null || proven === "unproven") {
     const isDenied = isAnswered && proven === null && (local === null || local.confidence < KEPT_ALONE);
     if (engine.type !== "model" && !isDenied) return local;
-    unfilled[path] = leftEmpty(local, alternatives);
+    unfilled[path] = leftEmpty("not found by the language model", local, alternatives);
     return null;
   }
-  delete unfilled[path];
-  return weighAnswer(proven, local, alternatives, (a, b) => {
+  const weighed = weighAnswer(proven, local, alternatives, (a, b) => {
     const read = (text: string) => normalise(text, target.field, record.conventions);
     return read(a) === read(b);
   });
+  if (weighed.confidence < (engine.threshold ?? 0)) {
+    unfilled[path] = leftEmpty("below the threshold", weighed, []);
+    return null;
+  }
+  delete unfilled[path];
+  return weighed;
 }
 
 /** The rows of which at least one cell stands in the document. */

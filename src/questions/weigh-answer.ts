@@ -30,10 +30,10 @@ export function weighAnswer(
   return { ...proven, confidence, alternatives };
 }
 
-/** Why a field is empty that a language model was asked for: what the local engine found becomes a runner-up. */
-export function leftEmpty(local: RawScalar | null, others: Alternatives): RawUnfilled {
-  const considered = local === null ? others : [asAlternative(local), ...local.alternatives];
-  return { why: "not found by the language model", alternatives: considered.slice(0, MOST_ALTERNATIVES) };
+/** Why a field is empty that a language model was asked for: what was found and is not given becomes a runner-up. */
+export function leftEmpty(why: RawUnfilled["why"], found: RawScalar | null, others: Alternatives): RawUnfilled {
+  const considered = found === null ? others : [asAlternative(found), ...found.alternatives];
+  return { why, alternatives: considered.slice(0, MOST_ALTERNATIVES) };
 }
 
 function asAlternative({ text, confidence, place }: RawScalar): Alternatives[number] {

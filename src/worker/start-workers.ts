@@ -64,8 +64,8 @@ const documentJobSchema = z.object({ documentId: z.string() });
 
 /**
  * Starts this process's workers: downloads, async documents, sync documents (one slot more, because the process pool
- * has one process more for them), pages of long scans and questions to language
- * models, both of both kinds, deliveries, trainings and trials on past documents.
+ * has one process more for them), pages of long scans and questions to language models of both kinds, deliveries, trainings
+ * and trials on past documents.
  */
 export async function startWorkers(
   deps: PipelineDeps,
@@ -77,15 +77,17 @@ export async function startWorkers(
   const own = { database, lease };
   const slots = { concurrency, newcomers: newcomers.documents };
   const syncSlots = { ...slots, concurrency: concurrency + 1 };
-  const async = createDocumentWorker(deps, own, { queue: documentsQueue, ...slots }, parseDocument);
-  const sync = createDocumentWorker(deps, own, { queue: syncDocumentsQueue, ...syncSlots }, parseDocument);
-  const pages = createPagesWorker(deps, own, { queue: pagesQueue, ...slots });
-  const syncPages = createPagesWorker(deps, own, { queue: syncPagesQueue, ...syncSlots });
   const downloadSlots = { concurrency: downloadConcurrency, newcomers: newcomers.downloads };
-  const downloads = createDocumentWorker(deps, own, { queue: downloadsQueue, ...downloadSlots }, fetchDocument);
   const questionSlots = { concurrency: questionConcurrency, newcomers: newcomers.questions };
-  const questions = createQuestionWorker(deps, own, { queue: questionsQueue, ...questionSlots });
-  const syncQuestions = createQuestionWorker(deps, own, { queue: syncQuestionsQueue, ...questionSlots });
+  const createWorker = createDocumentWorker.bind(null, deps, own);
+  const async = createWorker({ queue: documentsQueue, ...slots }, parseDocument, wholeDocument);
+  const sync = createWorker({ queue: syncDocumentsQueue, ...syncSlots }, parseDocument, wholeDocument);
+  const downloads = createWorker({ queue: downloadsQueue, ...downloadSlots }, fetchDocument, wholeDocument);
+  const pages = createWorker({ queue: pagesQueue, ...slots }, runPagesJob, partOfDocument);
+  const syncPages = createWorker({ queue: syncPagesQueue, ...syncSlots }, runPagesJob, partOfDocument);
+  // A claim that is lost would be a question that is paid for twice, so these are durable.
+  const questions = createWorker({ queue: questionsQueue, ...questionSlots }, askModel);
+  const syncQuestions = createWorker({ queue: syncQuestionsQueue, ...questionSlots }, askModel);
   const deliveries = createDeliveryWorker(deps, own, mappings);
   const learning = createLearningWorker(deps, own);
   const trials = createTrialWorker(deps, own);
@@ -106,59 +108,47 @@ export async function startWorkers(
   };
 }
 
+type QueueSlots = { queue: string; concurrency: number; newcomers: number };
+
+/** Does a job of a document. */
+type HandleDocument = (deps: PipelineDeps, job: ClaimedJob, documentId: string) => Promise<void>;
+
+/** A worker whose jobs are about documents; a document fails whose job nobody can finish. */
 function createDocumentWorker(
   deps: PipelineDeps,
   own: OwnProcess,
-  slots: { queue: string; concurrency: number; newcomers: number },
-  handle: (deps: PipelineDeps, job: ClaimedJob, documentId: string) => Promise<void>,
+  slots: QueueSlots,
+  handle: HandleDocument,
+  claims: Pick<ConstructorParameters<typeof QueueWorker>[0], "hasDurableClaims" | "onGivenBack"> = {},
 ): QueueWorker {
-  const documentIdOf = (payload: unknown) => documentJobSchema.parse(payload).documentId;
   return new QueueWorker({
     ...own,
     ...slots,
+    ...claims,
     log: deps.log,
-    hasDurableClaims: false,
     handler: (job) => deps.tracing.process(job, () => handle(deps, job, documentIdOf(job.payload))),
     onExhausted: (tx, payload) => giveUpExhausted(deps, tx, documentIdOf(payload)),
-    onGivenBack: (tx: Db, payload) => giveBackDocuments(tx, [documentIdOf(payload)]),
   });
 }
 
-/** A slice that goes back to the queue leaves its document in work: other processes read the other slices. */
-function createPagesWorker(
-  deps: PipelineDeps,
-  own: OwnProcess,
-  slots: { queue: string; concurrency: number; newcomers: number },
-): QueueWorker {
-  const run = (job: ClaimedJob) => {
-    const { documentId, slice } = pagesJobSchema.parse(job.payload);
-    if (slice === undefined) return finishDocument(deps, job, documentId);
-    return readSlice(deps, job, { documentId, position: slice });
-  };
-  return new QueueWorker({
-    ...own,
-    ...slots,
-    log: deps.log,
-    hasDurableClaims: false,
-    handler: (job) => deps.tracing.process(job, () => run(job)),
-    onExhausted: (tx, payload) => giveUpExhausted(deps, tx, pagesJobSchema.parse(payload).documentId),
-  });
+function documentIdOf(payload: unknown): string {
+  return documentJobSchema.parse(payload).documentId;
 }
 
-/** A claim that was lost would be a question that is paid for twice, so claims are durable here. */
-function createQuestionWorker(
-  deps: PipelineDeps,
-  own: OwnProcess,
-  slots: { queue: string; concurrency: number; newcomers: number },
-): QueueWorker {
-  const documentIdOf = (payload: unknown) => documentJobSchema.parse(payload).documentId;
-  return new QueueWorker({
-    ...own,
-    ...slots,
-    log: deps.log,
-    handler: (job) => deps.tracing.process(job, () => askModel(deps, job, documentIdOf(job.payload))),
-    onExhausted: (tx, payload) => giveUpExhausted(deps, tx, documentIdOf(payload)),
-  });
+/** A document that goes back to the queue begins anew, so a lost claim costs nothing but time. */
+const wholeDocument = {
+  hasDurableClaims: false,
+  onGivenBack: (tx: Db, payload: unknown) => giveBackDocuments(tx, [documentIdOf(payload)]),
+};
+
+/** A slice that goes back leaves its document in work: other processes read the other slices. */
+const partOfDocument = { hasDurableClaims: false };
+
+/** Reads a slice of a document's pages, or does the rest of the work once all are read. */
+function runPagesJob(deps: PipelineDeps, job: ClaimedJob, documentId: string): Promise<void> {
+  const { slice } = pagesJobSchema.parse(job.payload);
+  if (slice === undefined) return finishDocument(deps, job, documentId);
+  return readSlice(deps, job, { documentId, position: slice });
 }
 
 async function giveUpExhausted(deps: PipelineDeps, tx: Db, documentId: string): Promise<void> {

@@ -11,8 +11,8 @@ import { writeSliceFile } from "../../src/pipeline/slice-files.ts";
 import { openDiskFileStore } from "../../src/platform/files/disk-file-store.ts";
 import { type LongScanPage, makeLongScan } from "../support/make-long-scan.ts";
 import { invoiceLines, makeInvoice } from "../support/make-pdf.ts";
-import { type ServeProcess, startServeProcess } from "../support/serve-process.ts";
-import { otherToken, startTestService, type TestService, toDatabaseUrl, twoAccountsSetup } from "../support/service.ts";
+import { startWorkerBeside } from "../support/serve-process.ts";
+import { otherToken, startTestService, type TestService, twoAccountsSetup } from "../support/service.ts";
 import { until } from "../support/until.ts";
 import { findWorkerProcesses, killWorkerProcesses, lookEveryMs, send } from "../support/worker-processes.ts";
 
@@ -203,7 +203,7 @@ describe("worker processes that share a long scan", () => {
     await using web = await startTestService({ role: "web", settings: patient });
     const reads = await watchReads(web);
     const { db } = web.database;
-    const workers = [startWorker(web), startWorker(web)];
+    const workers = [startWorkerBeside(web, patient), startWorkerBeside(web, patient)];
     const scan = [...longPages, ...scanned(4)];
     const holders = async () => {
       const { rows } = await sql<{ holders: number }>`
@@ -232,20 +232,6 @@ describe("worker processes that share a long scan", () => {
     }
   });
 });
-
-/** A worker process on the same database and files. */
-function startWorker({ config, database }: TestService): ServeProcess {
-  return startServeProcess(
-    {
-      WINNOW_DATA_DIR: config.dataDir,
-      WINNOW_SECRET: "a secret of the tests that is long enough",
-      WINNOW_WORKERS: "1",
-      ...patient,
-      DATABASE_URL: toDatabaseUrl(database.connection),
-    },
-    "worker",
-  );
-}
 
 /** From now on, counts how often each slice was recorded as read; gives the counts in the order of the slices. */
 async function watchReads({ database: { db } }: TestService): Promise<(documentId: string) => Promise<number[]>> {

@@ -105,6 +105,13 @@ describe("hybrid", () => {
     assert.equal(scalar(made.record, "insurance_fee")?.text, "48.50");
   });
 
+  test("leaves a field empty if the quote is less sure than the parser's minimum, with the quote as the runner-up", async () => {
+    const { record } = await read([captain], "hybrid", { captain: quote("Captain Oduya") }, { threshold: 0.9 });
+    assert.equal(scalar(record, "captain"), null);
+    assert.equal(record.unfilled?.captain?.why, "below the threshold");
+    assert.equal(record.unfilled?.captain?.alternatives[0]?.text, "Captain Oduya");
+  });
+
   test("is surer of a value on which both agree", async () => {
     const alone = await read([reference], "hybrid", {}, { askBelow: 1 });
     const agreed = await read([reference], "hybrid", { booking_reference: quote("QX-20417") }, { askBelow: 1 });
