@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { findBackupTrouble } from "./backup/backup-state.ts";
 import { readBackupState } from "./backup/backup-state-store.ts";
-import { documentsQueue, downloadsQueue, pagesQueue, syncDocumentsQueue, syncPagesQueue } from "./pipeline/jobs.ts";
+import { documentQueues } from "./pipeline/jobs.ts";
 import type { Db } from "./platform/database/database.ts";
 import { probeDatabase } from "./platform/database/probe-database.ts";
 import type { FileStore } from "./platform/files/file-store.ts";
@@ -56,7 +56,7 @@ export function createReadiness({ db, files, log }: { db: Db; files: FileStore; 
  * most once a second.
  */
 export function createWarning({ db }: { db: Db }): Check {
-  const queues = [syncDocumentsQueue, syncPagesQueue, documentsQueue, pagesQueue, downloadsQueue];
+  const queues = [...documentQueues.sync, ...documentQueues.async];
   let latest: { until: number; warning: Promise<string | null> } | null = null;
   const findWarning = async () => {
     if (await isNobodyWorking(db, queues)) return "Documents wait, but no worker process is alive.";

@@ -19,6 +19,12 @@ export const pagesQueue = "pages";
 export const syncQuestionsQueue = "sync-questions";
 export const questionsQueue = "questions";
 
+/** Every queue in which a document can wait, by who waits for it: what is counted or watched is all of them. */
+export const documentQueues = {
+  sync: [syncDocumentsQueue, syncPagesQueue, syncQuestionsQueue],
+  async: [documentsQueue, downloadsQueue, pagesQueue, questionsQueue],
+};
+
 /** Lower goes first among the jobs of an account. */
 const priorities = { sync: 0, dashboard: 1, async: 2 } as const;
 /** What is read is finished before more pages are read. */

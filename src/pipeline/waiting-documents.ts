@@ -2,7 +2,7 @@ import type { DocumentSource } from "../domain/document.ts";
 import { Failure } from "../domain/failure.ts";
 import type { Db } from "../platform/database/database.ts";
 import { countQueuedByAccount } from "../platform/queue/queue-depth.ts";
-import { documentsQueue, downloadsQueue, pagesQueue, syncDocumentsQueue, syncPagesQueue } from "./jobs.ts";
+import { documentQueues } from "./jobs.ts";
 
 /** Limits how many accepted documents wait, so that a flood is refused before it fills the disk. */
 export interface WaitingDocuments {
@@ -27,8 +27,8 @@ const countShare = 0.05;
  */
 export function createWaitingDocuments(db: Db, mostWaiting: number): WaitingDocuments {
   const rooms = {
-    sync: createRoom(db, [syncDocumentsQueue, syncPagesQueue], mostWaiting),
-    async: createRoom(db, [documentsQueue, downloadsQueue, pagesQueue], mostWaiting),
+    sync: createRoom(db, documentQueues.sync, mostWaiting),
+    async: createRoom(db, documentQueues.async, mostWaiting),
   };
   return { makeRoom: (accountId, source) => rooms[source === "sync" ? "sync" : "async"](accountId) };
 }

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { documentQueues } from "../../../src/pipeline/jobs.ts";
+import { enqueue } from "../../../src/platform/queue/queue.ts";
 import { makeInvoice } from "../../support/make-pdf.ts";
 import { otherToken, startTestService, twoAccountsSetup } from "../../support/service.ts";
 
@@ -32,4 +34,15 @@ test("a full queue answers 503 with Retry-After, and each account has only its s
 
 test("a file at an address waits in the same queue", async () => {
   assert.equal((await client.parseAsync("plain", { file_url: "https://example.com/a.pdf" })).status, 503);
+});
+
+test("a document keeps its place whatever it waits for: its pages, or a language model", async () => {
+  for (const queue of documentQueues.async) {
+    await using own = await startTestService({ role: "web", settings: { WINNOW_MAX_WAITING: "4" } });
+    const { db } = own.database;
+    const { id: accountId } = await db.selectFrom("accounts").select("id").executeTakeFirstOrThrow();
+    const job = { queue, payload: { documentId: crypto.randomUUID() }, accountId, priority: 2, maxAttempts: 3 };
+    for (let count = 0; count < 2; count++) await enqueue(db, job);
+    assert.equal((await own.client.parseAsync("plain", { file: await file("C-1") })).status, 503, queue);
+  }
 });
