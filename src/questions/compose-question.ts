@@ -59,7 +59,8 @@ function wantedPaths(record: RawRecord, field: Field, engine: EngineSettings): s
   const value = ownValue(record.values, field.name);
   if (field.type === "list") {
     if (engine.type === "model") return [field.name];
-    return value?.kind === "list" && value.rows.length > 0 ? [] : [field.name];
+    const isFilled = value?.kind === "list" && value.rows.length > 0;
+    return isFilled || isSurelyEmpty(record, field.name) ? [] : [field.name];
   }
   if (field.type !== "object") return isWanted(asScalar(value), record, field.name, engine) ? [field.name] : [];
   const values = value?.kind === "object" ? value.values : {};
@@ -73,8 +74,11 @@ function isWanted(value: RawScalar | null, record: RawRecord, path: string, engi
   if (value?.stated !== undefined) return false;
   if (engine.type === "model") return true;
   if (value !== null) return value.confidence < (engine.askBelow ?? ASKED_BELOW);
-  const surelyEmpty = ownValue(record.unfilled ?? {}, path)?.surelyEmpty ?? 0;
-  return surelyEmpty < SURELY_EMPTY;
+  return !isSurelyEmpty(record, path);
+}
+
+function isSurelyEmpty({ unfilled = {} }: RawRecord, path: string): boolean {
+  return (ownValue(unfilled, path)?.surelyEmpty ?? 0) >= SURELY_EMPTY;
 }
 
 function asScalar(value: RawValue | null): RawScalar | null {

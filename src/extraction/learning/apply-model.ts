@@ -7,11 +7,19 @@ import { type Schema, slotPath } from "../fields/schema.ts";
 import type { AppliedModel, LearnedField, TaughtSchema } from "../ranking/applied-model.ts";
 import type { LearnedRows } from "../tables/learned-rows.ts";
 import { type LearnedModel, MODEL_FORMAT } from "./contract/learned-model.ts";
-import { type ExampleSketch, unpackSketch } from "./memory/example-sketch.ts";
+import { type ExampleSketch, sketchedPaths, unpackSketch } from "./memory/example-sketch.ts";
 import { createMender } from "./memory/known-values.ts";
 import { cutLikewise } from "./memory/learned-cuts.ts";
 import { memoryFeatures } from "./memory/memory-features.ts";
-import { countLayouts, countSeen, findLookalikes, recallField, type SeenValues } from "./memory/recall.ts";
+import {
+  areAllAbsent,
+  countLayouts,
+  countSeen,
+  findLookalikes,
+  recallField,
+  type SeenValues,
+  sureness,
+} from "./memory/recall.ts";
 import { numberLines } from "./tables/align-rows.ts";
 import { nameColumns } from "./tables/column-heads.ts";
 import { readByTableModel } from "./tables/read-by-table-model.ts";
@@ -65,7 +73,7 @@ function applyModel(model: LearnedModel | null | undefined, schema: Schema): App
 }
 
 function readModel(model: LearnedModel, schema: Schema): AppliedModel | null {
-  const paths = Object.keys(model.fields);
+  const paths = sketchedPaths(model);
   const sketches = model.examples.map(({ sketch }) => unpackSketch(sketch, paths));
   const layouts = countLayouts(sketches);
   const fields = schema.scalars.map((slot): KnownField | undefined => {
@@ -81,7 +89,9 @@ function readModel(model: LearnedModel, schema: Schema): AppliedModel | null {
       seen: countSeen(path, sketches, trustOf(layouts)),
     };
   });
-  const lists = new Map(Object.entries(model.lists).map(([path, packed]) => [path, learnedRows(packed)] as const));
+  const lists = new Map(
+    Object.entries(model.lists).map(([path, packed]) => [path, learnedRows(path, packed, sketches)] as const),
+  );
   if (fields.every((field) => field === undefined) && lists.size === 0) return null;
   const known = fields.filter((field) => field !== undefined);
   const features = createFeatureSet(weighedBy(known));
@@ -160,7 +170,7 @@ function applyTo(
   });
 }
 
-function learnedRows(packed: string[]): LearnedRows {
+function learnedRows(path: string, packed: string[], sketches: ExampleSketch[]): LearnedRows {
   const tableModels = packed.map(unpackTableModel);
   const choose = remember((pages: PageLayout[]) => {
     const fingerprint = readFingerprint(pages);
@@ -169,6 +179,12 @@ function learnedRows(packed: string[]): LearnedRows {
   });
   const named = new WeakMap<PageLayout[], FieldProfile[]>();
   return {
+    isLeftEmpty(pages) {
+      const lookalikes = findLookalikes(choose(pages).fingerprint, sketches);
+      return (
+        sureness(lookalikes) >= KNOWN && areAllAbsent(lookalikes.flatMap(({ sketch }) => sketch.fields.get(path) ?? []))
+      );
+    },
     nameColumns(pages, columns) {
       const known = named.get(pages);
       if (known !== undefined) return known;

@@ -2,7 +2,7 @@ import { rememberSchemas, type Schema, slotPath } from "../fields/schema.ts";
 import type { TrainedKind } from "../fields/trained/trained-weights.ts";
 import type { FieldReport, HeldOut, LearnReport, LearnTask } from "./contract/learn-task.ts";
 import { type LearnedModel, MODEL_FORMAT } from "./contract/learned-model.ts";
-import { packSketch } from "./memory/example-sketch.ts";
+import { packSketch, sketchedPaths } from "./memory/example-sketch.ts";
 import type { Matching } from "./memory/find-true-candidates.ts";
 import { rememberMatching } from "./memory/remember-matching.ts";
 import { packTableModel, type TableModel } from "./tables/table-model.ts";
@@ -57,18 +57,21 @@ function learnLocally(task: LearnTask, schema: Schema): { model: LearnedModel; r
     return learned === undefined ? [] : [{ slot, learned }];
   });
   const lists = schema.lists.flatMap(({ field }) => teachList(parts, field.name, matching));
-  const paths = taught.map(({ slot }) => slotPath(slot));
-  const model: LearnedModel = {
-    format: MODEL_FORMAT,
+  const learned = {
     fields: Object.fromEntries(
       taught.map(({ slot, learned }) => [slotPath(slot), packWeights(slot.profile, learned)] as const),
     ),
+    lists: Object.fromEntries(lists.map(({ path, tableModels }) => [path, tableModels.map(packTableModel)] as const)),
+  };
+  const paths = sketchedPaths(learned);
+  const model: LearnedModel = {
+    format: MODEL_FORMAT,
+    ...learned,
     examples: parts.map((part) => ({
       id: part.id,
       sketch: packSketch(part.sketch, paths),
       heldOut: packReadings(after.filter((reading) => reading.part === part)),
     })),
-    lists: Object.fromEntries(lists.map(({ path, tableModels }) => [path, tableModels.map(packTableModel)] as const)),
   };
   const fields = schema.scalars.map((slot): FieldReport => {
     const path = slotPath(slot);
@@ -81,20 +84,24 @@ function learnLocally(task: LearnTask, schema: Schema): { model: LearnedModel; r
       after: countRight(after, path),
     };
   });
-  return { model, report: summarise(task.documents.length, [...fields, ...lists.map(({ report }) => report)]) };
+  return {
+    model,
+    report: summarise(task.documents.length, [...fields, ...lists.flatMap(({ report }) => report ?? [])]),
+  };
 }
 
 /**
  * Learns table models from a list's examples and reports how its cells are read with them. Empty for a list without
- * true rows.
+ * truths; without true rows, only that documents have none is remembered.
  */
 function teachList(
   parts: ExamplePart[],
   path: string,
   matching: Matching,
-): { path: string; tableModels: TableModel[]; report: FieldReport }[] {
+): { path: string; tableModels: TableModel[]; report: FieldReport | null }[] {
+  if (parts.every(({ sketch }) => !sketch.fields.has(path))) return [];
   const examples = parts.flatMap(({ lists }) => lists.get(path) ?? []);
-  if (examples.length === 0) return [];
+  if (examples.length === 0) return [{ path, tableModels: [], report: null }];
   const tableModels = trainTables(examples, matching);
   const places = examples.filter(({ table }) => table !== null).length;
   const cells = countCells(examples, matching);

@@ -9,7 +9,7 @@ import type {
 } from "../../domain/record.ts";
 import { placeOf } from "../../domain/span.ts";
 import type { DocumentReading } from "../document/document-reading.ts";
-import { type ListSlot, type ScalarSlot, slotPath } from "../fields/schema.ts";
+import { type ScalarSlot, slotPath } from "../fields/schema.ts";
 import { readList } from "../lists/read-list.ts";
 import type { TaughtSchema } from "../ranking/applied-model.ts";
 import { calibrateConfidence, worstReading } from "../ranking/calibrate-confidence.ts";
@@ -22,6 +22,7 @@ import { type ChoiceWeights, choiceWeights, comparedConfidence } from "../rankin
 import { keepProven } from "../ranking/rerank/keep-proven.ts";
 import { rerank } from "../ranking/rerank/rerank.ts";
 import { repairRecord } from "../repair/repair-record.ts";
+import type { TaughtList } from "../tables/learned-rows.ts";
 
 /** Runners-up for people to choose from. */
 const MOST_ALTERNATIVES = 4;
@@ -32,7 +33,7 @@ const LEAST_ALTERNATIVE = 0.01;
 export interface Findings {
   /** For the schema's scalars, followed by the engine's own fields. */
   rankings: Ranking[];
-  lists: { slot: ListSlot; list: RawList | null }[];
+  lists: { slot: TaughtList; list: RawList | null }[];
   match: Match;
 }
 
@@ -62,7 +63,12 @@ export function extractRecord(
     }
     putScalar(values, slot, why === null && ranking !== undefined ? toScalar(ranking, isTaught) : null);
   }
-  for (const { slot, list } of lists) values[slot.field.name] = match.isMatch ? list : null;
+  for (const { slot, list } of lists) {
+    const { name } = slot.field;
+    values[name] = match.isMatch ? list : null;
+    if (values[name] === null && slot.learned?.isLeftEmpty(document.pages) === true)
+      unfilled[name] = { why: "nothing of this kind", surelyEmpty: 1, alternatives: [] };
+  }
   repairRecord(values, schema, rankings, document);
   return { conventions: document.conventions, values, unfilled };
 }

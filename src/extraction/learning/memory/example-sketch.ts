@@ -1,3 +1,5 @@
+import type { LearnedModel } from "../contract/learned-model.ts";
+
 /** A value as it stood in an example: hashes of what was around it, and its place. */
 export interface RememberedValue {
   near: number;
@@ -58,8 +60,13 @@ export interface RememberedField {
 /** Everything that is remembered about an example. */
 export interface ExampleSketch {
   fingerprint: Uint16Array;
-  /** By field path. */
+  /** By field path. Of a list, only whether it has no rows. */
   fields: Map<string, RememberedField>;
+}
+
+/** The fields of a model that sketches are packed and unpacked with, in the order of their numbers. */
+export function sketchedPaths({ fields, lists }: Pick<LearnedModel, "fields" | "lists">): string[] {
+  return [...Object.keys(fields), ...Object.keys(lists)];
 }
 
 /** Fractions are stored in steps of this size, so an offset may be a page and a half in either direction. */

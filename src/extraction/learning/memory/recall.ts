@@ -71,6 +71,16 @@ export function findLookalikes(
   return near.map(({ sketch, share }) => ({ sketch, share: (confidence * share) / sum }));
 }
 
+/** How sure it is that examples with the document's layout are among the look-alikes, 0 to 1. */
+export function sureness(lookalikes: readonly Lookalike[]): number {
+  return lookalikes.reduce((sum, { share }) => sum + share, 0);
+}
+
+/** Whether some examples say something about a field, and all of these that it is absent. */
+export function areAllAbsent(known: readonly RememberedField[]): boolean {
+  return known.length > 0 && known.every(({ isAbsent }) => isAbsent);
+}
+
 /** Counts the different layouts among examples: an example unlike all before it has a new one. */
 export function countLayouts(sketches: ExampleSketch[]): number {
   const first: ExampleSketch[] = [];
@@ -97,9 +107,9 @@ export function recallField(
   const cells = deriveCells(known, words);
   const agreements = layOutFlat(known);
   return {
-    confidence: lookalikes.reduce((sum, { share }) => sum + share, 0),
+    confidence: sureness(lookalikes),
     absent,
-    isLeftEmpty: known.length > 0 && known.every(({ field }) => field.isAbsent),
+    isLeftEmpty: areAllAbsent(known.map(({ field }) => field)),
     isRejected: ({ around: { near, above } }) =>
       known.some(({ field }) =>
         field.rejected.some((other) => (near !== 0 && other.near === near) || (above !== 0 && other.above === above)),

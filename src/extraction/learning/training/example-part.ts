@@ -1,11 +1,11 @@
 import type { DocumentLayout } from "../../../domain/document-layout.ts";
-import type { ParsedData } from "../../../domain/record.ts";
+import type { FieldValue, ParsedData } from "../../../domain/record.ts";
 import { type DocumentReading, readAs } from "../../document/document-reading.ts";
 import type { Schema } from "../../fields/schema.ts";
 import { isEnumeration } from "../../lists/extract-enumeration.ts";
 import { splitRecords } from "../../records/split-records.ts";
 import type { Example, TrueRecord } from "../contract/example.ts";
-import type { ExampleSketch } from "../memory/example-sketch.ts";
+import type { ExampleSketch, RememberedField } from "../memory/example-sketch.ts";
 import type { Matching } from "../memory/find-true-candidates.ts";
 import { readListExample } from "../tables/list-example.ts";
 import type { ListExample } from "../tables/train-tables.ts";
@@ -52,6 +52,10 @@ export function readExample(
           if (record === undefined) return [];
           const pool = poolExample(own, record, schema, matching, isFitted);
           const fields = new Map([...pool.fields].map(([path, field]) => [path, field.memory] as const));
+          for (const { field } of schema.lists) {
+            const { values } = record;
+            if (Object.hasOwn(values, field.name)) fields.set(field.name, rememberList(values[field.name] ?? null));
+          }
           const fingerprint = readFingerprint(own.pages, wordsOfValues(record.values));
           const lists = readLists(own, record, schema, { fingerprint, matching });
           const kept = isFitted ? pool : { ...pool, fields: new Map() };
@@ -59,6 +63,11 @@ export function readExample(
         });
   known.set(layout, { schema, truths, parts });
   return parts;
+}
+
+function rememberList(truth: FieldValue): RememberedField {
+  const isAbsent = truth === null || (Array.isArray(truth) && truth.length === 0);
+  return { isAbsent, values: [], rejected: [], known: [] };
 }
 
 /** The words of all values of a record, as hashes. */

@@ -1,7 +1,7 @@
 import { type Schema, slotPath } from "../../fields/schema.ts";
 import type { HeldOut } from "../contract/learn-task.ts";
 import type { LearnedModel } from "../contract/learned-model.ts";
-import { packNumbers, unpackNumbers, unpackSketch } from "../memory/example-sketch.ts";
+import { packNumbers, sketchedPaths, unpackNumbers, unpackSketch } from "../memory/example-sketch.ts";
 import { unpackWeights } from "../weights/field-weights.ts";
 import { hashText, shortHash } from "../words/hash.ts";
 import type { ExamplePart } from "./example-part.ts";
@@ -34,7 +34,7 @@ export function readUntaught(parts: ExamplePart[], schema: Schema): TruthReading
  * reads them now.
  */
 export function readPrevious(parts: ExamplePart[], schema: Schema, previous: LearnedModel): TruthReading[] {
-  const paths = Object.keys(previous.fields);
+  const paths = sketchedPaths(previous);
   const sketches = previous.examples.map(({ sketch }) => unpackSketch(sketch, paths));
   const weights = schema.scalars.map((slot) => {
     const packed = Object.hasOwn(previous.fields, slotPath(slot)) ? previous.fields[slotPath(slot)] : undefined;
