@@ -69,19 +69,25 @@ export function alignRows(
   return placed;
 }
 
-/** Finds the line below `after` at which the row begins: the first one from which most of its values are found. */
+/**
+ * Finds the line below `after` at which the row begins: the one from which most of its values are found, and those in
+ * the fewest lines. A row's date may also stand somewhere above the table.
+ */
 function bestStart(matches: PlacedCell[][], after: number): PlacedRow | null {
   const starts = [...new Set(matches.flatMap((cells) => cells.map(({ line }) => line)))]
     .filter((line) => line > after)
     .sort((a, b) => a - b);
   let best: PlacedRow | null = null;
+  let fewest = Number.POSITIVE_INFINITY;
   for (const first of starts) {
     const cells = new Map<number, PlacedCell>();
     for (const [column, found] of matches.entries()) {
       const inside = found.find(({ line, span }) => line >= first && line < first + ROW_LINES && !isTaken(cells, span));
       if (inside !== undefined) cells.set(column, inside);
     }
-    if (cells.size > (best?.cells.size ?? 0)) best = { first, cells };
+    const height = Math.max(...[...cells.values()].map(({ line }) => line)) - first;
+    const size = best?.cells.size ?? 0;
+    if (cells.size > size || (cells.size === size && height < fewest)) [best, fewest] = [{ first, cells }, height];
   }
   return best !== null && best.cells.size >= Math.min(2, matches.length) ? best : null;
 }

@@ -13,6 +13,7 @@ import {
   type ColumnModel,
   compareLayouts,
   edgesOf,
+  HAS_HEAD,
   headLikeness,
   isHead,
   type TableModel,
@@ -58,39 +59,50 @@ export function readByTableModel(
   const { isTwin } = compareLayouts(fingerprint, tableModel);
   const context = { tableModel, reading, isTwin };
   const columns = reading.columns.map(({ field }) => tableModel.columns.get(field.name));
-  if (tableModel.rows === "template" && isTwin) {
+  const readAlone = () => {
     const starts = findStarts(lines, columns, context);
     return starts.map((first, index) => readRow(lines, first, starts[index + 1], columns, context, null));
-  }
-  const positions = new Map(lines.map(({ line }, index) => [line, index]));
-  const ended = findEnded(lines, tableModel);
-  const rows = engineRows.filter((row) => ended[firstLine(row, positions) ?? -1] !== true);
-  const starts = rows.map((row) => firstLine(row, positions));
-  return rows.map((row, index) => {
-    const first = starts[index];
-    return first === undefined ? row : readRow(lines, first, starts[index + 1], columns, context, row);
+  };
+  if (tableModel.rows === "template" && isTwin) return readAlone();
+  const isInside = findInside(lines, tableModel);
+  const starts = findFirstLines(engineRows, lines);
+  const rows = engineRows
+    .map((row, index) => ({ row, first: starts[index] }))
+    .filter(({ first }) => first === undefined || isInside[first] === true);
+  if (rows.length === 0 && tableModel.rows === "template") return readAlone();
+  return rows.map(({ row, first }, index) =>
+    first === undefined ? row : readRow(lines, first, rows[index + 1]?.first, columns, context, row),
+  );
+}
+
+/**
+ * For each line, whether rows can stand there: below a header like the table model's, and above the texts that ended
+ * the rows in an example. Of a document without such a header, everywhere.
+ */
+function findInside(lines: NumberedLine[], tableModel: TableModel): boolean[] {
+  const heads = lines.map((_, index) => isHead(lines, index, tableModel));
+  let isInside = !heads.includes(true);
+  return lines.map((line, index) => {
+    if (heads[index] === true) isInside = true;
+    else if (isInside && textsOf(line).some((hash) => tableModel.foot.has(hash))) isInside = false;
+    return isInside;
   });
 }
 
 /**
- * For each line, whether it is below the rows: at or under a text that ended them in an example, up to the next header.
+ * The number of each row's first line; undefined if none of its cells stands in the lines. A cell that a row takes over
+ * from the row above, such as a date that is printed once for several rows, says nothing about where the row stands.
  */
-function findEnded(lines: NumberedLine[], tableModel: TableModel): boolean[] {
-  let isInside = false;
-  let hasEnded = false;
-  return lines.map((line, index) => {
-    if (isHead(lines, index, tableModel)) [isInside, hasEnded] = [true, false];
-    else if (isInside && textsOf(line).some((hash) => tableModel.foot.has(hash))) hasEnded = true;
-    return hasEnded;
+function findFirstLines(rows: TableRow[], lines: NumberedLine[]): (number | undefined)[] {
+  const positions = new Map(lines.map(({ line }, index) => [line, index]));
+  const taken = new Set<Segment>();
+  return rows.map(({ cells }) => {
+    const segments = [...cells.values()].flatMap(([first]) => (first === undefined ? [] : [first.segment]));
+    const own = segments.filter((segment) => !taken.has(segment));
+    for (const segment of segments) taken.add(segment);
+    const found = (own.length > 0 ? own : segments).flatMap(({ line }) => positions.get(line) ?? []);
+    return found.length === 0 ? undefined : Math.min(...found);
   });
-}
-
-function firstLine(row: TableRow, positions: Map<object, number>): number | undefined {
-  const found = [...row.cells.values()].flatMap((spans) =>
-    spans.slice(0, 1).map((span) => positions.get(span.segment.line) ?? Number.POSITIVE_INFINITY),
-  );
-  const first = Math.min(...found);
-  return Number.isFinite(first) ? first : undefined;
 }
 
 /** Numbers of the lines that begin rows: from below a header like the table model's down to the totals. */
@@ -100,14 +112,16 @@ function findStarts(lines: NumberedLine[], columns: (ColumnModel | undefined)[],
     column !== undefined && column.stated >= OFTEN && column.offset === 0 ? [index] : [],
   );
   const starts: number[] = [];
-  const ended = findEnded(lines, tableModel);
+  const allowed = findInside(lines, tableModel);
+  // Another table's header may have some of the words.
+  const leastHead = lines.some((_, index) => isHead(lines, index, tableModel)) ? HAS_HEAD : LEAST_HEAD;
   let isInside = tableModel.head.size === 0;
   for (const [index, each] of lines.entries()) {
-    if (headLikeness(lines, index, tableModel.head) >= LEAST_HEAD) {
+    if (headLikeness(lines, index, tableModel.head) >= leastHead) {
       isInside = true;
       continue;
     }
-    if (!isInside || ended[index] === true) continue;
+    if (!isInside || allowed[index] !== true) continue;
     const found = begins.filter((column) => {
       const known = columns[column];
       return known !== undefined && readCell(each, known, column, context).length > 0;

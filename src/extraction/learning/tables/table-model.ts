@@ -80,7 +80,7 @@ const TWIN_STATICS = 0.8;
 /** How many words and places examples must have in common for these to identify a layout by themselves. */
 const FEWEST_STATICS = 8;
 /** Share of the header's words that a document must have close together. */
-const HAS_HEAD = 0.8;
+export const HAS_HEAD = 0.8;
 /** If more than this share of a column's cells fill their segments, so do those of the next document. */
 const MOSTLY_WHOLE = 0.7;
 /** Decimal places of positions: finer than a letter. */
