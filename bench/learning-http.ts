@@ -172,8 +172,8 @@ async function measure(count: number, withMistakes: boolean): Promise<void> {
   const ms = (performance.now() - startedAt) / Math.max(others.length, 1);
   const { db } = service.database;
   const model = await db.selectFrom("parser_models").selectAll().orderBy("version", "desc").executeTakeFirst();
-  const words = await db.selectFrom("document_words").select("words").execute();
-  const wordsKb = words.reduce((sum, row) => sum + row.words.length, 0) / Math.max(words.length, 1) / 1000;
+  const words = await db.selectFrom("document_words").select("words_bytes").execute();
+  const wordsKb = words.reduce((sum, row) => sum + (row.words_bytes ?? 0), 0) / Math.max(words.length, 1) / 1000;
   const cells = [
     count,
     rates(total).recall.toFixed(3),

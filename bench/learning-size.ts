@@ -191,7 +191,7 @@ async function measureSize(): Promise<string[]> {
   const tables = ["document_words", "learned_examples", "parser_models", "parser_learning"];
   const { rows } = await sql<{ words: number; labels: number; models: number; total: number }>`
     select
-      (select sum(octet_length(words)) from document_words)::float8 as words,
+      (select sum(words_bytes) from document_words)::float8 as words,
       (select sum(pg_column_size(learned_examples.*)) from learned_examples)::float8 as labels,
       (select sum(octet_length(model)) from parser_models)::float8 as models,
       (select sum(pg_total_relation_size(name::regclass)) from unnest(${tables}::text[]) as name)::float8 as total

@@ -112,8 +112,8 @@ async function deleteAtOnce(db: Db, { parserId, accountId }: Filled): Promise<nu
   return db.transaction().execute(async (tx) => {
     const old = await findOldDocuments(tx, { parserId, days: retentionDays }, { after: null, limit: 1_000_000 });
     const ids = old.map(({ id }) => id);
-    return (await deleteDocuments(tx, { id: parserId, accountId }, ids, { forgetsExamples: false, isSentToo: false }))
-      .length;
+    const how = { forgetsExamples: false, isSentToo: false };
+    return (await deleteDocuments(tx, { id: parserId, accountId }, ids, how)).ids.length;
   });
 }
 

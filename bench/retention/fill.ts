@@ -19,7 +19,7 @@ const rowsAtOnce = 5_000;
 /**
  * Two accounts with a parser each. The first has `old` documents that are to go and as many that stay, the second another
  * `old` that stay; each with what a processed one-page invoice leaves: an entry with a unique value, its movements, its
- * words, a delivery with its attempt, and every tenth with an idempotency key.
+ * words' file, a delivery with its attempt, and every tenth with an idempotency key.
  */
 export async function fill(db: Db, old: number): Promise<Filled> {
   const parserId = "00000000-0000-4000-8000-00000000000a";
@@ -77,7 +77,6 @@ async function insertDocuments(
   parserId: string,
   { from, until, daysAgo }: { from: number; until: number; daysAgo: { oldest: number; step: number } },
 ): Promise<void> {
-  // Words of one page take 3.5 kB, packed; random bytes, because they cannot be packed again.
   await sql`
     with made as (
       select gen_random_uuid() as id, gen_random_uuid() as entry, gen_random_uuid() as delivery, p.id as parser_id,
@@ -94,8 +93,8 @@ async function insertDocuments(
         at + interval '2 s'
       from made
     ), w as (
-      insert into document_words (document_id, words)
-      select id, (select string_agg(sha512((id::text || n)::bytea), '') from generate_series(1, 54) n) from made
+      insert into document_words (document_id, words_key, words_sha256, words_bytes)
+      select id, gen_random_uuid() || '.words', encode(sha256(id::text::bytea), 'hex'), 3500 from made
     ), e as (
       insert into entries (id, document_id, parser_id, position, status, is_deduplicated, is_valid, parsed_data,
         validation_errors, grounding, parser_version, cost, cost_currency, processing_time_seconds, created_at,

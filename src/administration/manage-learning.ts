@@ -13,9 +13,11 @@ import { findTrial, listTrials, type Trial } from "../learning/trials/trial-stor
 import { nameTruths } from "../learning/truths.ts";
 import { findParserHeadline } from "../parsers/own-parser-store.ts";
 import { getParser } from "../parsers/parser-store.ts";
+import { deleteUnnamed } from "../pipeline/delete-unnamed.ts";
 import { requestTrial, toVariant } from "../pipeline/history/trial-job.ts";
 import type { Db } from "../platform/database/database.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";
+import { someAtOnce } from "../platform/some-at-once.ts";
 import type { AdministrationDeps, Person } from "./administration-deps.ts";
 import { checkUuid } from "./check-uuid.ts";
 import { refuseUnknown } from "./refuse-unknown.ts";
@@ -23,6 +25,9 @@ import { refuseUnknown } from "./refuse-unknown.ts";
 /** Versions that are shown: months of daily corrections. */
 const shownVersions = 100;
 const shownTrials = 20;
+/** Files that are deleted at the same time. */
+const filesAtOnce = 8;
+
 /** How time is divided, and when it begins. */
 interface Periods {
   by: "day" | "week";
@@ -33,12 +38,16 @@ interface Periods {
 const periodDays = 371;
 
 /** What parsers learn: viewing it, and undoing it. */
-export function createManageLearning({ db, rules, longReads }: AdministrationDeps) {
+export function createManageLearning(deps: AdministrationDeps) {
+  const { db, rules, longReads } = deps;
   const change = async (person: Person, parserId: string, work: (tx: Db, parser: Parser) => Promise<void>) => {
     const parser = await findOwn(db, person, parserId);
     await withTransaction(db, (tx) => work(tx, parser));
     return describeLearning(db, parser.id);
   };
+
+  /** Deletes files with words that no row names any more. */
+  const deleteUnneeded = (keys: readonly string[]) => someAtOnce(keys, filesAtOnce, (key) => deleteUnnamed(deps, key));
 
   return {
     get: async (person: Person, parserId: string) => describeLearning(db, (await findOwn(db, person, parserId)).id),
@@ -51,11 +60,15 @@ export function createManageLearning({ db, rules, longReads }: AdministrationDep
           await record(tx, person, parser, isFrozen ? "learning.frozen" : "learning.unfrozen");
       }),
 
-    reset: (person: Person, parserId: string) =>
-      change(person, parserId, async (tx, parser) => {
-        await resetLearning(tx, parser);
+    async reset(person: Person, parserId: string) {
+      let unneeded: string[] = [];
+      const learning = await change(person, parserId, async (tx, parser) => {
+        unneeded = await resetLearning(tx, parser);
         await record(tx, person, parser, "learning.reset");
-      }),
+      });
+      await deleteUnneeded(unneeded);
+      return learning;
+    },
 
     async examples(person: Person, parserId: string, page: { limit: number; offset: number }) {
       const parser = await findOwn(db, person, parserId);
@@ -70,10 +83,12 @@ export function createManageLearning({ db, rules, longReads }: AdministrationDep
     async forget(person: Person, parserId: string, exampleId: string): Promise<void> {
       const parser = await findOwn(db, person, parserId);
       checkUuid(exampleId, "example");
-      await withTransaction(db, async (tx) => {
-        if (!(await forgetExample(tx, parser, exampleId))) refuseUnknown("example");
+      const unneeded = await withTransaction(db, async (tx) => {
+        const forgotten = (await forgetExample(tx, parser, exampleId)) ?? refuseUnknown("example");
         await record(tx, person, parser, "learning.forgotten", [{ member: "example", before: exampleId }]);
+        return forgotten;
       });
+      await deleteUnneeded(unneeded);
     },
 
     async asking(person: Person, parserId: string, asked: Periods) {

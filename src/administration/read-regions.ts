@@ -7,7 +7,7 @@ import { toDisplayed, toRead } from "../domain/turn.ts";
 import { unpackText } from "../extraction/pack-text.ts";
 import { inferConventions } from "../formats/infer-conventions.ts";
 import { layoutDocument } from "../layout/layout-document.ts";
-import { findWords } from "../learning/word-store.ts";
+import { findWords } from "../learning/word-files.ts";
 import { getParser } from "../parsers/parser-store.ts";
 import { normaliseScalar } from "../values/normalise/normalise-scalar.ts";
 import type { AdministrationDeps, Person } from "./administration-deps.ts";
@@ -33,14 +33,14 @@ export interface RegionText {
 }
 
 /** Reads the text in a region of a page. */
-export function createReadRegions({ db }: AdministrationDeps, liveWork: LiveWork) {
+export function createReadRegions({ db, files }: AdministrationDeps, liveWork: LiveWork) {
   const readWords = async (
     person: Person,
     documentId: string,
     fileKey: string,
     gone?: AbortSignal,
   ): Promise<DocumentText> => {
-    const known = await findWords(db, documentId);
+    const known = await findWords({ db, files }, documentId);
     return unpackText(known ?? (await liveWork.read(person, fileKey, gone)));
   };
 

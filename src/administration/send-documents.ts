@@ -74,7 +74,7 @@ export function createSendDocuments(deps: AdministrationDeps) {
     async delete(person: Person, documentId: string): Promise<void> {
       checkUuid(documentId, "document");
       const { accountId } = person;
-      const fileKey = await withTransaction(db, async (tx) => {
+      const fileKeys = await withTransaction(db, async (tx) => {
         const document = await findDocument(tx, documentId);
         if (document?.accountId !== accountId) refuseUnknown("document");
         if (document.status === "pending" || document.status === "processing") {
@@ -82,12 +82,12 @@ export function createSendDocuments(deps: AdministrationDeps) {
         }
         const parser = { id: document.parserId, accountId };
         const deleted = await deleteDocuments(tx, parser, [documentId], { forgetsExamples: true, isSentToo: true });
-        if (deleted.length === 0) refuseUnknown("document");
+        if (deleted.ids.length === 0) refuseUnknown("document");
         const target = { kind: "document", id: documentId, name: document.file?.filename ?? null } as const;
         await recordChange(tx, person.actor, accountId, { action: "document.deleted", target });
-        return document.file?.key ?? null;
+        return deleted.fileKeys;
       });
-      if (fileKey !== null) await deleteUnnamed(deps, fileKey);
+      for (const key of fileKeys) await deleteUnnamed(deps, key);
     },
   };
 }

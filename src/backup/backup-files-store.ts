@@ -2,17 +2,18 @@ import type { Readable } from "node:stream";
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import type { NamedFile } from "./backup-place.ts";
+import { findNamedFiles } from "./table-store.ts";
 
 /**
  * All files that rows name, as lines that `toNamedFile` reads, in the order of keys or of hashes; and how many there are
  * once the stream has ended.
  */
-export function readNamedFiles(client: pg.ClientBase, order: "key" | "sha256"): Readable & { rowCount: number } {
+export async function readNamedFiles(
+  client: pg.ClientBase,
+  order: "key" | "sha256",
+): Promise<Readable & { rowCount: number }> {
   const query = `
-    select file_key, max(sha256), max(size_bytes) from (
-      select file_key, sha256, size_bytes from documents where file_key is not null
-      union all select file_key, null, null from samples
-    ) named group by file_key
+    select file_key, max(sha256), max(size_bytes) from (${await findNamedFiles(client)}) named group by file_key
     order by ${order === "key" ? "" : `max(sha256) collate "C" nulls last,`} file_key collate "C"`;
   return client.query(copyTo(`copy (${query}) to stdout`)) as unknown as Readable & { rowCount: number };
 }

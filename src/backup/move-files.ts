@@ -1,10 +1,11 @@
 import type pg from "pg";
 import type { FileStore, StoredFile } from "../platform/files/file-store.ts";
+import { readNamedFiles, toNamedFile } from "./backup-files-store.ts";
 import { BackupRefused } from "./backup-refused.ts";
 import { copyFile, measureFile } from "./copy-file.ts";
 import { forEachLine } from "./for-each-line.ts";
 import type { ServiceData } from "./service-place.ts";
-import { countFileKeys, readFileKeys } from "./table-store.ts";
+import { countFileKeys } from "./table-store.ts";
 
 /** What became of the files that rows name. */
 export interface MovedFiles {
@@ -35,10 +36,8 @@ export async function moveFiles(
   const total = await countFileKeys(reader);
   const moved: MovedFiles = { files: 0, bytes: 0, sent: 0, missing: [], damaged: [] };
   let done = 0;
-  await forEachLine(readFileKeys(reader), async (line) => {
-    const [key = "", named] = line.split("\t");
-    // PostgreSQL's text for a row that has none.
-    const sha256 = named === undefined || named === "\\N" ? null : named;
+  await forEachLine(await readNamedFiles(reader, "key"), async (line) => {
+    const { key, sha256 } = toNamedFile(line);
     const found = hasSameFiles
       ? await measureFile(source.files, key)
       : await bringFile(source.files, target.files, { key, sha256, onSent: () => (moved.sent += 1) });

@@ -140,21 +140,29 @@ export function writeRows(client: pg.ClientBase, table: string, columns: string[
   return client.query(copyFrom(`copy ${listColumns(table, columns)} from stdin`)) as unknown as RowsIn;
 }
 
-/** The keys of all files that rows name, a line for each, with the SHA-256 where the row has it. */
-export function readFileKeys(client: pg.ClientBase): RowsOut {
-  const query = `
-    select file_key, max(sha256) from (
-      select file_key, sha256 from documents where file_key is not null union all select file_key, null from samples
-    ) named group by file_key order by file_key`;
-  return client.query(copyTo(`copy (${query}) to stdout`)) as unknown as RowsOut;
+/**
+ * The query for all files that rows name: their key, SHA-256 and size, of which the last two may be null; a file may come
+ * several times. A database of an older version knows no files with words.
+ */
+export async function findNamedFiles(client: Pick<pg.ClientBase, "query">): Promise<string> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_attribute join pg_class on pg_class.oid = attrelid
+    where attrelid in (to_regclass('document_words'), to_regclass('learned_examples')) and attname = 'words_key'`,
+  );
+  return [
+    "select file_key, sha256, size_bytes from documents where file_key is not null",
+    "select file_key, null, null from samples",
+    ...rows.map(
+      ({ name }) => `select words_key, words_sha256, words_bytes from ${quote(name)} where words_key is not null`,
+    ),
+  ].join(" union all ");
 }
 
-/** How many keys `readFileKeys` gives. */
+/** How many files rows name. */
 export async function countFileKeys(client: pg.ClientBase): Promise<number> {
-  const { rows } = await client.query<{ count: number }>(`
-    select count(*)::integer as count from (
-      select file_key from documents where file_key is not null union select file_key from samples
-    ) named`);
+  const { rows } = await client.query<{ count: number }>(
+    `select count(distinct file_key)::integer as count from (${await findNamedFiles(client)}) named`,
+  );
   return rows[0]?.count ?? 0;
 }
 
@@ -162,8 +170,7 @@ export async function countFileKeys(client: pg.ClientBase): Promise<number> {
 export async function findUnnamedKeys(client: pg.ClientBase, keys: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ key: string }>(
     `select key from unnest($1::text[]) as given (key)
-    where not exists (select from documents where file_key = key)
-      and not exists (select from samples where file_key = key)`,
+    where not exists (select from (${await findNamedFiles(client)}) named where file_key = key)`,
     [keys],
   );
   return rows.map(({ key }) => key);
@@ -188,8 +195,7 @@ export async function hashRows(
 /** Whether a row names the file now. */
 export async function isFileNamed(pool: pg.Pool, key: string): Promise<boolean> {
   const { rows } = await pool.query<{ is_named: boolean }>(
-    `select exists (select from documents where file_key = $1) or exists (select from samples where file_key = $1)
-      as is_named`,
+    `select exists (select from (${await findNamedFiles(pool)}) named where file_key = $1) as is_named`,
     [key],
   );
   return rows[0]?.is_named ?? false;

@@ -109,7 +109,7 @@ async function writeRowFiles(
     const { sha256, sizeBytes } = await writeCompressed(draft, tablePart(table), rows, signal);
     tables.push({ name: table, columns, rows: rows.rowCount, bytes: sizeBytes, sha256 });
   }
-  const files = readNamedFiles(client, draft.fileOrder);
+  const files = await readNamedFiles(client, draft.fileOrder);
   await pipeline(files, createWriteStream(join(draft.scratch, namedFiles), { flags: "wx", mode: 0o600 }), { signal });
   await end(client);
   return { madeAt, migrations, tables, fileCount: files.rowCount };

@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { pino } from "pino";
 import { loadConfig } from "../config.ts";
 import { createLogStream } from "../platform/log/log-stream.ts";
+import { withServiceFiles } from "./with-database.ts";
 
 const details = `
 The file contains the parser's fields and settings, its examples (values and words of documents) and its model. Protect
@@ -34,7 +35,11 @@ async function exportToText(email: string, slug: string): Promise<string> {
   const log = pino({ level: config.logLevel }, createLogStream(2));
   const { database, close } = await openServiceDatabase(config, log);
   try {
-    return JSON.stringify(await exportParser(database.db, email, slug));
+    return await withServiceFiles(
+      config,
+      async (files) => JSON.stringify(await exportParser({ db: database.db, files }, email, slug)),
+      { isPrepared: false },
+    );
   } finally {
     await close();
   }

@@ -16,13 +16,13 @@ interface LearningParser {
 }
 
 /**
- * Forgets an example, for instance after a wrong correction, and trains without it. False if the parser has none with
- * that ID.
+ * Forgets an example, for instance after a wrong correction, and trains without it. Returns the files to delete once that
+ * is committed; null if the parser has none with that ID.
  */
-export async function forgetExample(tx: Db, parser: LearningParser, exampleId: string): Promise<boolean> {
-  if (!(await deleteExample(tx, parser.id, exampleId))) return false;
-  await withdraw(tx, parser);
-  return true;
+export async function forgetExample(tx: Db, parser: LearningParser, exampleId: string): Promise<string[] | null> {
+  const unneeded = await deleteExample(tx, parser.id, exampleId);
+  if (unneeded !== null) await withdraw(tx, parser);
+  return unneeded;
 }
 
 /** Forgets what documents taught. Call it in the transaction that deletes them. */
@@ -45,13 +45,17 @@ export async function freezeParser(tx: Db, parser: LearningParser, isFrozen: boo
   await queueTraining(tx, parser);
 }
 
-/** Deletes examples and models; documents are read as if the parser had never learned. Version numbers continue. */
-export async function resetLearning(tx: Db, parser: LearningParser): Promise<void> {
+/**
+ * Deletes examples and models; documents are read as if the parser had never learned. Version numbers continue. Returns the
+ * files to delete once that is committed.
+ */
+export async function resetLearning(tx: Db, parser: LearningParser): Promise<string[]> {
   await beginLearning(tx, parser.id);
   await lockLearning(tx, parser.id);
-  await deleteExamples(tx, parser.id);
+  const unneeded = await deleteExamples(tx, parser.id);
   await noteChange(tx, parser.id, { isWithdrawal: true });
   await forgetModels(tx, parser.id);
+  return unneeded;
 }
 
 /**

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 import { type Truths, truthsSchema } from "./truths.ts";
+import { findNeededWords, type KeptWords } from "./word-store.ts";
 
 /** The truth of one record of a document, kept for learning; it is stored in the column `labels`. */
 export interface Example {
@@ -22,10 +23,8 @@ export interface Example {
   updatedAt: Date;
 }
 
-export interface ExampleWithWords extends Example {
-  /** Packed; null if the document was read before words were stored. */
-  words: Uint8Array | null;
-}
+/** An example, and where the packed words of its document are. */
+export type ExampleWithWords = Example & KeptWords;
 
 const columns = [
   "learned_examples.id",
@@ -110,7 +109,7 @@ export async function saveExample(
 export async function importExample(
   db: Db,
   parserId: string,
-  example: Pick<ExampleWithWords, "origin" | "source" | "position" | "isConfirmed" | "truths"> & { words: Uint8Array },
+  example: Pick<Example, "origin" | "source" | "position" | "isConfirmed" | "truths"> & { words: Uint8Array },
 ): Promise<boolean> {
   const result = await db
     .insertInto("learned_examples")
@@ -131,19 +130,22 @@ export async function importExample(
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** The parser's newest examples, oldest of them first, with the words of their documents. */
+/** The parser's newest examples, oldest of them first, and where the words of their documents are. */
 export async function loadExamples(db: Db, parserId: string, limit: number): Promise<ExampleWithWords[]> {
   const rows = await db
     .selectFrom("learned_examples")
     .leftJoin("document_words", "document_words.document_id", "learned_examples.document_id")
     .select(columns)
-    .select(["learned_examples.words as own_words", "document_words.words as document_words"])
+    .select((select) => [
+      select.fn.coalesce("learned_examples.words", "document_words.words").as("words"),
+      select.fn.coalesce("learned_examples.words_key", "document_words.words_key").as("words_key"),
+    ])
     .where("learned_examples.parser_id", "=", parserId)
     .orderBy("learned_examples.created_at", "desc")
     .orderBy("learned_examples.id")
     .limit(limit)
     .execute();
-  return rows.reverse().map((row) => ({ ...toExample(row), words: row.own_words ?? row.document_words }));
+  return rows.reverse().map((row) => ({ ...toExample(row), words: row.words, wordsKey: row.words_key }));
 }
 
 /** A page of a parser's examples for people, newest first, with their total number. */
@@ -185,14 +187,15 @@ export async function countAnsweredExamples(db: Db, parserId: string): Promise<n
   return rows[0]?.count ?? 0;
 }
 
-/** Forgets one example; false if the parser has none with that ID. */
-export async function deleteExample(db: Db, parserId: string, exampleId: string): Promise<boolean> {
-  const result = await db
+/** Forgets one example; returns the files that nobody needs any more, and null if the parser has none with that ID. */
+export async function deleteExample(db: Db, parserId: string, exampleId: string): Promise<string[] | null> {
+  const row = await db
     .deleteFrom("learned_examples")
     .where("id", "=", exampleId)
     .where("parser_id", "=", parserId)
+    .returning("words_key")
     .executeTakeFirst();
-  return result.numDeletedRows === 1n;
+  return row === undefined ? null : leaveUnneeded(db, [row]);
 }
 
 /** Forgets the examples made from documents; returns their number. */
@@ -203,17 +206,30 @@ export async function deleteExamplesOfDocuments(db: Db, documentIds: readonly st
 }
 
 /**
- * Lets the examples made from documents outlive them, as if they had been imported: each gets the words of its document.
- * Those of documents without words stay with them.
+ * Lets the examples made from documents outlive them, as if they had been imported: each gets the words of its document, or
+ * names their file. Those of documents without words stay with them.
  */
 export async function detachExamples(db: Db, documentIds: readonly string[]): Promise<void> {
   await sql`
-    update learned_examples x set words = w.words, entry_id = null, document_id = null
+    update learned_examples x set entry_id = null, document_id = null,
+      words = case when w.words_key is null then w.words end,
+      words_key = w.words_key, words_sha256 = w.words_sha256, words_bytes = w.words_bytes
     from document_words w
     where x.document_id = any(${documentIds}::uuid[]) and w.document_id = x.document_id`.execute(db);
 }
 
-/** Forgets all examples of a parser. */
-export async function deleteExamples(db: Db, parserId: string): Promise<void> {
-  await db.deleteFrom("learned_examples").where("parser_id", "=", parserId).execute();
+/** Forgets all examples of a parser; returns the files that nobody needs any more. */
+export async function deleteExamples(db: Db, parserId: string): Promise<string[]> {
+  const rows = await db
+    .deleteFrom("learned_examples")
+    .where("parser_id", "=", parserId)
+    .returning("words_key")
+    .execute();
+  return leaveUnneeded(db, rows);
+}
+
+async function leaveUnneeded(db: Db, deleted: readonly { words_key: string | null }[]): Promise<string[]> {
+  const keys = [...new Set(deleted.flatMap(({ words_key: key }) => key ?? []))];
+  const needed = await findNeededWords(db, keys);
+  return keys.filter((key) => !needed.has(key));
 }

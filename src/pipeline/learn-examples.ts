@@ -1,9 +1,12 @@
-import { getDocument } from "../documents/document-store.ts";
+import { findDocument } from "../documents/document-store.ts";
 import type { Field } from "../domain/field.ts";
 import { type TrueRecord, type Trust, valueKey } from "../extraction/learning/contract/example.ts";
 import { type ExampleWithWords, loadExamples } from "../learning/example-store.ts";
 import { nameTruths } from "../learning/truths.ts";
+import { fillInWords, writeWords } from "../learning/word-files.ts";
 import { saveWords } from "../learning/word-store.ts";
+import { withTransaction } from "../platform/database/with-transaction.ts";
+import { keepFile } from "../platform/files/sweep-lock.ts";
 import type { PackedExample } from "./learn-process.ts";
 import type { PipelineDeps } from "./pipeline-deps.ts";
 
@@ -15,10 +18,13 @@ const mostExamples = 1000;
  */
 const mostWordBytes = 2_200_000;
 
+/** Examples whose files are read before it is asked whether that is enough. */
+const readAhead = 64;
+
 /** The time limit, in milliseconds, for reading again a document whose words were not kept. */
 const readTimeoutMs = 170_000;
 
-type ReadingDeps = Pick<PipelineDeps, "db" | "fileWork" | "log">;
+type ReadingDeps = Pick<PipelineDeps, "db" | "files" | "fileWork" | "log">;
 
 /** An example with its document's words. */
 export type ReadExample = ExampleWithWords & { words: Uint8Array };
@@ -31,7 +37,7 @@ export async function readExamples(deps: ReadingDeps, parserId: string, signal: 
   const examples: ReadExample[] = [];
   const documents = new Set<string>();
   let left = mostWordBytes;
-  for (const example of (await loadExamples(deps.db, parserId, mostExamples)).reverse()) {
+  for await (const example of withKeptWords(deps, (await loadExamples(deps.db, parserId, mostExamples)).reverse())) {
     const words = example.words ?? (await readAnew(deps, example, signal));
     if (words === null) continue;
     // The words of a document count once, even if several of its entries are examples.
@@ -43,17 +49,31 @@ export async function readExamples(deps: ReadingDeps, parserId: string, signal: 
   return examples.reverse();
 }
 
+/** Examples in their order, each with the words that are kept in files as if they were in its row. */
+async function* withKeptWords(
+  { files }: ReadingDeps,
+  examples: readonly ExampleWithWords[],
+): AsyncGenerator<ExampleWithWords> {
+  for (let start = 0; start < examples.length; start += readAhead)
+    yield* await fillInWords(files, examples.slice(start, start + readAhead));
+}
+
 async function readAnew(
   deps: ReadingDeps,
   { documentId }: ExampleWithWords,
   signal: AbortSignal,
 ): Promise<Uint8Array | null> {
   if (documentId === null) return null;
-  const { file, accountId } = await getDocument(deps.db, documentId);
-  if (file === null) return null;
+  const document = await findDocument(deps.db, documentId);
+  if (!document?.file) return null;
+  const { file, accountId } = document;
   try {
     const words = await deps.fileWork.read(file.key, { timeoutMs: readTimeoutMs, accountId, signal });
-    await saveWords(deps.db, documentId, words);
+    const wordsFile = await writeWords(deps.files, words);
+    await withTransaction(deps.db, async (tx) => {
+      await keepFile(tx, deps.files, wordsFile.key);
+      await saveWords(tx, documentId, wordsFile);
+    });
     return words;
   } catch (error) {
     if (signal.aborted) throw error;

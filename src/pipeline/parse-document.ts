@@ -23,14 +23,17 @@ import { saveEntries } from "../entries/save-entries.ts";
 import { keepAnswer } from "../idempotency/key-store.ts";
 import { findDocumentUse } from "../language-models/stores/request-store.ts";
 import { requestTraining } from "../learning/request-training.ts";
-import { saveWords } from "../learning/word-store.ts";
+import { writeWords } from "../learning/word-files.ts";
+import { saveWords, type WordsFile } from "../learning/word-store.ts";
 import { getParser } from "../parsers/parser-store.ts";
 import type { Db } from "../platform/database/database.ts";
+import { keepFile } from "../platform/files/sweep-lock.ts";
 import { TaskCrashed, TaskTimedOut } from "../platform/process-pool/process-pool.ts";
 import type { ClaimedJob } from "../platform/queue/job.ts";
 import { endJob, enqueue } from "../platform/queue/queue.ts";
 import type { Enqueue } from "../webhooks/delivery-job.ts";
 import { planDeliveries } from "../webhooks/plan-deliveries.ts";
+import { deleteUnnamed } from "./delete-unnamed.ts";
 import type { TimedFile, TimedPlan, WorkOptions } from "./file-work.ts";
 import { inStage } from "./in-stage.ts";
 import { asDocumentFailure } from "./inspect-received.ts";
@@ -269,13 +272,17 @@ async function write(deps: PipelineDeps, job: ClaimedJob, outcome: Outcome): Pro
   addStages(deps, parsed);
   const send: Enqueue = (tx, delivery) => enqueue(tx, deps.tracing.send(delivery));
   let isCompleted = false;
-  await inStage(deps, "write", () =>
-    endJob(deps.db, job, async (tx) => {
+  await inStage(deps, "write", async () => {
+    const words = await writeWords(deps.files, parsed.words);
+    // If this fails, it may have been committed after all, so the file stays; the sweep removes it if no row names it.
+    await endJob(deps.db, job, async (tx) => {
+      await keepFile(tx, deps.files, words.key);
       // If somebody gave it up in the meantime, nothing is written.
       isCompleted = !outcome.isPlanned || (await dropSlices(deps, tx, document.id));
-      if (isCompleted) await complete(tx, outcome, send);
-    }),
-  );
+      if (isCompleted) await complete(tx, outcome, words, send);
+    });
+    if (!isCompleted) await deleteUnnamed(deps, words.key);
+  });
   if (!isCompleted) return;
   deps.figures.documentEnded(document.source, "completed");
   deps.tracing.current().set({ "winnow.document.status": "completed" });
@@ -297,10 +304,11 @@ function addStages({ tracing, figures }: PipelineDeps, { times, pageReadings }: 
 async function complete(
   tx: Db,
   { document, parser, model, parsed, seconds, fieldsAsked }: Outcome,
+  words: WordsFile,
   send: Enqueue,
 ): Promise<void> {
   await completeDocument(tx, document.id, parsed.pageReadings);
-  await saveWords(tx, document.id, parsed.words);
+  await saveWords(tx, document.id, words);
   if (!parsed.isModelUsable) await requestTraining(tx, parser);
   const charge = await captureCharge(tx, document.id);
   const costs = divideCharge(charge, parsed.records.length, document.currency);

@@ -4,6 +4,7 @@ import { removeReadingPlan } from "../documents/page-slice-store.ts";
 import type { Db } from "../platform/database/database.ts";
 import { afterCommit } from "../platform/database/with-transaction.ts";
 import type { FileStore } from "../platform/files/file-store.ts";
+import { someAtOnce } from "../platform/some-at-once.ts";
 import { deleteUnnamed } from "./delete-unnamed.ts";
 import type { PipelineDeps } from "./pipeline-deps.ts";
 
@@ -22,7 +23,7 @@ export async function writeSliceFile(files: FileStore, pages: Uint8Array): Promi
 /** Reads the files of slices, in their order. Throws `StoredFileMissing`. */
 export async function readSliceFiles(files: FileStore, keys: readonly string[]): Promise<Uint8Array[]> {
   const read: Uint8Array[] = [];
-  await eachOf(keys, async (key, index) => {
+  await someAtOnce(keys, filesAtOnce, async (key, index) => {
     read[index] = await files.readAll(key, mostBytes);
   });
   return read;
@@ -39,15 +40,6 @@ export async function dropSlices(
 ): Promise<boolean> {
   const keys = await removeReadingPlan(tx, documentId);
   if (keys === null) return false;
-  afterCommit(tx, () => void eachOf(keys, (key) => deleteUnnamed(deps, key)));
+  afterCommit(tx, () => void someAtOnce(keys, filesAtOnce, (key) => deleteUnnamed(deps, key)));
   return true;
-}
-
-async function eachOf(keys: readonly string[], work: (key: string, index: number) => Promise<void>): Promise<void> {
-  const waiting = keys.entries();
-  // Each lane takes the next key from the same iterator.
-  const lane = async () => {
-    for (const [index, key] of waiting) await work(key, index);
-  };
-  await Promise.all(Array.from({ length: Math.min(filesAtOnce, keys.length) }, lane));
 }

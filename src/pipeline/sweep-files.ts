@@ -3,6 +3,7 @@ import { removeOldEvents } from "../audit/remove-old-events.ts";
 import { findDocumentFiles } from "../documents/document-store.ts";
 import { findSliceFiles } from "../documents/page-slice-store.ts";
 import { removeOldRequests } from "../language-models/remove-old-requests.ts";
+import { findNeededWords } from "../learning/word-store.ts";
 import { findSampleFiles } from "../parsers/sample-store.ts";
 import type { Db } from "../platform/database/database.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";
@@ -55,7 +56,7 @@ export function startSweeper(deps: SweepDeps, { auditDays }: { auditDays: number
 }
 
 /**
- * Removes files that no document, slice or sample names and that are older than the bound; returns how many. A file being
+ * Removes files that no document, example, slice or sample names and that are older than the bound; returns how many. A file being
  * accepted is safe however slow that is: see `keepFile`.
  */
 export async function sweepFiles(
@@ -100,8 +101,12 @@ async function findUnnamed(db: Db, keys: string[]): Promise<string[]> {
   const inDocuments = await findDocumentFiles(db, keys);
   const others = keys.filter((key) => !inDocuments.has(key));
   if (others.length === 0) return [];
-  const [inSamples, inSlices] = [await findSampleFiles(db, others), await findSliceFiles(db, others)];
-  return others.filter((key) => !inSamples.has(key) && !inSlices.has(key));
+  const needed = [
+    await findSampleFiles(db, others),
+    await findSliceFiles(db, others),
+    await findNeededWords(db, others),
+  ];
+  return others.filter((key) => !needed.some((keys) => keys.has(key)));
 }
 
 /** Whether the store is empty, or one of its files is known. */

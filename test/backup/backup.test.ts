@@ -14,7 +14,7 @@ import type { Db } from "../../src/platform/database/database.ts";
 import { migrate } from "../../src/platform/database/migrate.ts";
 import { openDatabase } from "../../src/platform/database/open-database.ts";
 import { makeBucket } from "../support/bucket.ts";
-import { addDocuments, type Machine, makeEmptyMachine, makeMachine } from "./made-service.ts";
+import { addDocuments, addWords, type Machine, makeEmptyMachine, makeMachine } from "./made-service.ts";
 import { backUp, begin, type PlaceMaker, placeKinds, type TestPlace } from "./test-places.ts";
 
 const secret = "a secret of the backup tests, long enough";
@@ -120,6 +120,36 @@ for (const [kind, makePlaces] of Object.entries(placeKinds))
       const { rows } = await sql`select from documents`.execute(other.database.db);
       assert.equal(rows.length, 2);
       assert.deepEqual(await migrate(other.database), []);
+    });
+
+    it("has the words of documents and of examples, and copies them once", async () => {
+      await using own = await makeMachine();
+      await addDocuments(own, 2);
+      const written = await addWords(own);
+      const made = await places.make();
+      await backUp(sourceOf(own), made, name);
+      const again = "winnow-2026-01-03";
+      const { files } = await backUp(sourceOf(own), made, again);
+      assert.deepEqual([files.count, files.added?.count, files.missing], [4, 0, []]);
+      await using other = await makeEmptyMachine();
+      await restore(targetOf(other).target, made, again);
+      assert.deepEqual(await readAll(other.database.db), await readAll(own.database.db));
+      for (const { key, words } of written) assert.equal(await text(await other.files.openRead(key)), words);
+    });
+
+    it("of the version that had words in the database keeps them there", async () => {
+      await using older = await makeEmptyMachine();
+      await migrate(older.database, undefined, "0015-document-questions.sql");
+      await addDocuments(older, 2);
+      await sql`insert into document_words (document_id, words) select id, 'words' from documents`.execute(
+        older.database.db,
+      );
+      const made = await backUpElsewhere(sourceOf(older));
+      await using other = await makeEmptyMachine();
+      await restore(targetOf(other).target, made);
+      const { rows } = await sql`
+        select convert_from(words, 'UTF8') as words, words_key as key from document_words`.execute(other.database.db);
+      assert.deepEqual(rows, Array(2).fill({ words: "words", key: null }));
     });
 
     it("of an older version goes into a newer service that was started and never used, but runs no more", async () => {

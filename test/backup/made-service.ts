@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { sql } from "kysely";
+import { writeWords } from "../../src/learning/word-files.ts";
 import { createDiskFileStore } from "../../src/platform/files/disk-file-store.ts";
 import type { FileStore } from "../../src/platform/files/file-store.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
@@ -60,4 +61,18 @@ export async function addDocuments({ database: { db }, files }: Machine, count: 
     keys.push(key);
   }
   return keys;
+}
+
+/** Gives a document and an example whose document is gone a file with words each; returns their keys and texts. */
+export async function addWords({ database: { db }, files }: Pick<Machine, "database" | "files">) {
+  const write = async (words: string) => ({ words, ...(await writeWords(files, Buffer.from(words))) });
+  const [ofDocument, ofExample] = [await write("words of a document"), await write("words of an example")];
+  await sql`insert into document_words (document_id, words_key, words_sha256, words_bytes)
+    select id, ${ofDocument.key}, ${ofDocument.sha256}, ${ofDocument.sizeBytes}
+    from documents where id not in (select document_id from document_words) limit 1`.execute(db);
+  await sql`insert into learned_examples (id, parser_id, origin, source, position, is_confirmed, labels, words_key,
+      words_sha256, words_bytes)
+    select gen_random_uuid(), id, gen_random_uuid(), gen_random_uuid(), 0, true, '{}', ${ofExample.key},
+      ${ofExample.sha256}, ${ofExample.sizeBytes} from parsers limit 1`.execute(db);
+  return [ofDocument, ofExample];
 }

@@ -9,7 +9,7 @@ import { type MoveSource, type MoveTarget, migrateStore, type OpenedData } from 
 import { hashRows } from "../../src/backup/table-store.ts";
 import { migrate } from "../../src/platform/database/migrate.ts";
 import { createDiskFileStore } from "../../src/platform/files/disk-file-store.ts";
-import { addDocuments } from "./made-service.ts";
+import { addDocuments, addWords } from "./made-service.ts";
 import { hashFiles, makePlace, type Place, readRowsOf } from "./migrate-store-places.ts";
 
 const secret = "a secret of the move tests, long enough";
@@ -66,6 +66,20 @@ describe("a move", () => {
     const moved = await migrateStore(sourceOf(old), targetOf(next).target);
     assert.deepEqual([moved.files, moved.sent], [documents, 1]);
     assert.deepEqual(await hashFiles(next.files), await hashFiles(old.files));
+  });
+
+  it("brings the words of documents and of examples, too", async () => {
+    await using own = await makePlace();
+    await addDocuments(own, 1);
+    const written = await addWords(own);
+    const [lost] = written;
+    await using next = await makePlace({ isEmpty: true });
+    const moved = await migrateStore(sourceOf(own), targetOf(next).target);
+    assert.deepEqual([moved.files, moved.missing, moved.damaged], [3, [], []]);
+    assert.deepEqual(await hashFiles(next.files), await hashFiles(own.files));
+    await own.files.delete(lost?.key ?? "");
+    await using third = await makePlace({ isEmpty: true });
+    assert.deepEqual((await migrateStore(sourceOf(own), targetOf(third).target)).missing, [lost?.key]);
   });
 
   it("moves only the files, where the database stays", async () => {

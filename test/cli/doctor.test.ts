@@ -15,7 +15,7 @@ import { writeBackup } from "../../src/backup/write-backup.ts";
 import { findIdleTransactions } from "../../src/cli/doctor/server-store.ts";
 import { migrate } from "../../src/platform/database/migrate.ts";
 import { createSealer } from "../../src/platform/sealer.ts";
-import { addDocuments, type Machine, makeEmptyMachine, makeMachine } from "../backup/made-service.ts";
+import { addDocuments, addWords, type Machine, makeEmptyMachine, makeMachine } from "../backup/made-service.ts";
 import { backUp, placeKinds } from "../backup/test-places.ts";
 import { assertFound, checks, examine, find, namesOf, notOk, secret, settingsOf } from "./examine.ts";
 
@@ -48,6 +48,15 @@ describe("winnow doctor, on a machine with documents", () => {
     assertFound(findings, "files", "ok", /newest 3 documents/);
     assertFound(findings, "ledger", "ok", /adds up/);
     assert.equal(await describeMachine(machine), begun);
+  });
+
+  it("says that a document has lost its words", async () => {
+    await using machine = await makeMachine();
+    await addDocuments(machine, 3);
+    const [ofDocument] = await addWords(machine);
+    assertFound(await examine(settingsOf(machine)), "files", "ok", /newest 3 documents/);
+    await machine.files.delete(ofDocument?.key ?? "");
+    assertFound(await examine(settingsOf(machine)), "files", "problem", /1 of the newest 3 documents has lost a file/);
   });
 
   it("says that a document has lost its file", async () => {

@@ -70,7 +70,7 @@ export async function countOutcomes(installation: Installation, told: Told): Pro
         deliveries !== (source === "async" && status === "completed" ? 1 : 0) ||
         sent.some((id) => !receiver.acknowledged.has(id)),
     ).length,
-    "orphaned files": kept - rows.length,
+    "orphaned files": kept - rows.length - rows.filter(({ status }) => status === "completed").length,
     "wrong answers": [...told.unexpected.values()].reduce((sum, count) => sum + count, 0),
     "processes ended by themselves": installation.programs.flatMap(({ crashes }) => crashes).length,
     "ledger off by": await findLedgerError(installation, rows.filter(({ charges }) => charges === 1).length),

@@ -6,9 +6,12 @@ import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { sql } from "kysely";
 import { pino } from "pino";
+import { sweepFiles } from "../../src/pipeline/sweep-files.ts";
 import { openDatabase } from "../../src/platform/database/open-database.ts";
 import { startEmbeddedPostgres } from "../../src/platform/embedded-postgres/start-embedded-postgres.ts";
+import { openDiskFileStore } from "../../src/platform/files/disk-file-store.ts";
 import { ApiClient } from "../support/api-client.ts";
 import { bareEnvironment } from "../support/bare-environment.ts";
 import { findFreePort } from "../support/free-port.ts";
@@ -124,7 +127,7 @@ async function sendUntilKilled(client: ApiClient, round: number, accepted: strin
   }
 }
 
-/** Every document is charged once, every job is gone, and the balance equals its ledger. */
+/** Every document is charged once and has its files, every job is gone, and the balance equals its ledger. */
 async function checkBooks(dataDir: string, accepted: string[]): Promise<void> {
   const log = pino({ level: "silent" });
   const server = await startEmbeddedPostgres({ dataDir: join(dataDir, "postgres"), log });
@@ -140,6 +143,14 @@ async function checkBooks(dataDir: string, accepted: string[]): Promise<void> {
     const sum = movements.reduce((total, { amount }) => total + Number(amount), 0);
     assert.equal(Number(account.balance).toFixed(6), sum.toFixed(6));
     await until("every job is gone", async () => (await db.selectFrom("jobs").select("id").execute()).length === 0);
+    const files = openDiskFileStore(join(dataDir, "files"));
+    await sweepFiles({ db, files, log }, { olderThanMs: -1 });
+    const { rows: named } = await sql<{ key: string }>`
+      select file_key as key from documents union all select words_key from document_words`.execute(db);
+    const keys: string[] = [];
+    for await (const some of files.list()) keys.push(...some);
+    assert.deepEqual(keys.sort(), named.map(({ key }) => key).sort());
+    assert.equal(keys.length, 2 * charged.length, "each document has its file and its words, and nothing is left over");
   } finally {
     await database.close();
     await server.stop();

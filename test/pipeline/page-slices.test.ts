@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { subjectOf } from "../../src/domain/parser.ts";
 import { findEntries } from "../../src/entries/entry-store.ts";
 import { packText } from "../../src/extraction/pack-text.ts";
-import { findWords } from "../../src/learning/word-store.ts";
+import { findWords } from "../../src/learning/word-files.ts";
 import { getParser } from "../../src/parsers/parser-store.ts";
 import { parseFile } from "../../src/pipeline/parse-file.ts";
 import { writeSliceFile } from "../../src/pipeline/slice-files.ts";
@@ -48,13 +48,14 @@ const countSlices = async ({ database: { db } }: TestService) =>
     .select(sql<number>`count(file_key)::integer`.as("read"))
     .executeTakeFirstOrThrow();
 
-/** What is left when a document of slices is finished: its own file, and nothing else. */
-async function holdsOnly(service: TestService, files: number): Promise<void> {
+/** What is left when documents of slices are finished: their own files with the words of those that could be read. */
+async function holdsOnly(service: TestService, documents: number): Promise<void> {
   const { db } = service.database;
+  const read = (await db.selectFrom("document_words").select("document_id").execute()).length;
   assert.deepEqual(await countSlices(service), { all: 0, read: 0 });
   assert.deepEqual(await db.selectFrom("reading_plans").select("document_id").execute(), []);
   await until("no job is left", async () => (await db.selectFrom("jobs").select("id").execute()).length === 0);
-  await until("the slices' files are gone", async () => (await service.listFiles()).length === files);
+  await until("the slices' files are gone", async () => (await service.listFiles()).length === documents + read);
 }
 
 describe("a long scan, in slices of pages", () => {
@@ -84,7 +85,10 @@ describe("a long scan, in slices of pages", () => {
     assert.deepEqual(entry?.parsedData, record?.parsedData);
     assert.deepEqual(entry?.grounding, record?.grounding);
     assert.deepEqual(entry?.warnings, record?.warnings);
-    assert.deepEqual(new Uint8Array((await findWords(db, documentId)) ?? []), new Uint8Array(packText(whole.text)));
+    assert.deepEqual(
+      new Uint8Array((await findWords({ db, files: openDiskFileStore(service.config.filesDir) }, documentId)) ?? []),
+      new Uint8Array(packText(whole.text)),
+    );
     const readings = row.page_readings as { method: string; reason: string }[];
     const decisions = (each: { method: string; reason: string }[]) =>
       each.map(({ method, reason }) => [method, reason]);

@@ -46,9 +46,16 @@ test("a process that is killed while it deletes loses no figure and leaves nothi
   const filesDir = await mkdtemp(join(tmpdir(), "winnow-retention-"));
   try {
     const { db } = database;
-    const { accountId } = await fill(db, old);
+    const { accountId, parserId } = await fill(db, old);
     const files = await createDiskFileStore(filesDir);
-    const keys = await sql<{ key: string }>`select file_key as key from documents`.execute(db);
+    // Every third of them is an example, which outlives its document and keeps its words.
+    await sql`insert into learned_examples (id, parser_id, origin, entry_id, document_id, source, position, is_confirmed,
+        labels)
+      select gen_random_uuid(), parser_id, id, id, document_id, document_id, 0, true, '{}'
+      from (select *, row_number() over (order by created_at) as number from entries where parser_id = ${parserId}
+        order by created_at limit ${old}) e where number % 3 = 0`.execute(db);
+    const keys = await sql<{ key: string }>`
+      select file_key as key from documents union all select words_key from document_words`.execute(db);
     for (const { key } of keys.rows) await files.write(key, Readable.from(["file"]), { maxBytes: 10 });
     const before = await observe(db, accountId);
     assert.equal(before.documents, 3 * old);
@@ -75,7 +82,11 @@ test("a process that is killed while it deletes loses no figure and leaves nothi
     await sweepFiles({ db, files, log: pino({ level: "silent" }) }, { olderThanMs: -1 });
     const left: string[] = [];
     for await (const some of files.list()) left.push(...some);
-    assert.equal(left.length, 2 * old, "each file is gone with its document, and no other");
+    const named = await sql<{ key: string }>`
+      select file_key as key from documents union all select words_key from document_words
+      union all select words_key from learned_examples where words_key is not null`.execute(db);
+    assert.deepEqual(left.sort(), named.rows.map(({ key }) => key).sort());
+    assert.equal(left.length, 4 * old + old / 3, "files go with their documents, unless they are an example's words");
   } finally {
     await database.close();
     await rm(filesDir, { recursive: true, force: true });

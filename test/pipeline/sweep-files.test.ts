@@ -10,7 +10,7 @@ import { pino } from "pino";
 import { sweepFiles } from "../../src/pipeline/sweep-files.ts";
 import { withTransaction } from "../../src/platform/database/with-transaction.ts";
 import { createDiskFileStore } from "../../src/platform/files/disk-file-store.ts";
-import type { FileStore } from "../../src/platform/files/file-store.ts";
+import { type FileStore, isFileKey, wordsEnding } from "../../src/platform/files/file-store.ts";
 import { keepFile } from "../../src/platform/files/sweep-lock.ts";
 import { createSealer } from "../../src/platform/sealer.ts";
 import { applySetup } from "../../src/setup/apply-setup.ts";
@@ -46,8 +46,8 @@ after(async () => {
 const sweep = () => sweepFiles({ db: database.db, files, log }, { olderThanMs: hourMs });
 
 /** Stores a file as if it had been written `ageMs` ago; returns its key. */
-async function storeFile(ageMs = 2 * hourMs): Promise<string> {
-  const key = randomUUID();
+async function storeFile(ageMs = 2 * hourMs, ending = ""): Promise<string> {
+  const key = `${randomUUID()}${ending}`;
   await files.write(key, Readable.from([Buffer.from("bytes")]), { maxBytes: 100 });
   await age(key, ageMs);
   return key;
@@ -77,6 +77,17 @@ async function nameInSlice(key: string): Promise<void> {
   await sql`insert into page_slices select document_id, 0, '{1,2}', ${key} from reading_plans`.execute(db);
 }
 
+/** Of the document that `nameInDocument` wrote, and of an example whose document is gone. */
+async function nameAsWords(ofDocument: string, ofExample: string): Promise<void> {
+  const { db } = database;
+  await sql`insert into document_words (document_id, words_key) select id, ${ofDocument} from documents limit 1`.execute(
+    db,
+  );
+  await sql`insert into learned_examples (id, parser_id, origin, source, position, is_confirmed, labels, words_key)
+    select gen_random_uuid(), id, gen_random_uuid(), gen_random_uuid(), 0, true, '{}', ${ofExample}
+    from parsers limit 1`.execute(db);
+}
+
 describe("files that a crash left", () => {
   it("are removed once they are old, by however many processes at once; what a row names stays", async () => {
     const [ofDocument, ofSample, ofSlice, orphan, young] = [
@@ -89,11 +100,16 @@ describe("files that a crash left", () => {
     await nameInDocument(ofDocument);
     await nameInSample(database.db, ofSample);
     await nameInSlice(ofSlice);
+    const words = [await storeFile(2 * hourMs, wordsEnding), await storeFile(2 * hourMs, wordsEnding)] as const;
+    const orphanWords = await storeFile(2 * hourMs, wordsEnding);
+    await nameAsWords(...words);
     const removed = await Promise.all([sweep(), sweep(), sweep()]);
     assert.equal(removed.reduce((sum, count) => sum + count, 0) >= 1, true);
     assert.deepEqual(
-      await Promise.all([ofDocument, ofSample, ofSlice, orphan, young].map((key) => files.exists(key))),
-      [true, true, true, false, true],
+      await Promise.all(
+        [ofDocument, ofSample, ofSlice, ...words, orphan, orphanWords, young].map((key) => files.exists(key)),
+      ),
+      [true, true, true, true, true, false, false, true],
     );
     assert.equal(await sweep(), 0);
   });
@@ -192,7 +208,7 @@ describe("a service that is killed while it takes in documents", () => {
 
   async function listKeys(): Promise<string[]> {
     const entries = await readdir(filesDir(), { recursive: true, withFileTypes: true });
-    return entries.filter((entry) => entry.isFile() && /^[0-9a-f-]{36}$/.test(entry.name)).map(({ name }) => name);
+    return entries.filter((entry) => entry.isFile() && isFileKey(entry.name)).map(({ name }) => name);
   }
 
   async function findOrphans(): Promise<string[]> {
@@ -200,7 +216,8 @@ describe("a service that is killed while it takes in documents", () => {
     const { rows } = await sql<{
       key: string;
     }>`select file_key as key from documents union select file_key from samples
-      union select file_key from page_slices`.execute(database.db);
+      union select file_key from page_slices union select words_key from document_words
+      union select words_key from learned_examples where words_key is not null`.execute(database.db);
     const named = new Set(rows.map(({ key }) => key));
     return keys.filter((key) => !named.has(key));
   }

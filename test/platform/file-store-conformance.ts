@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { suite, test } from "node:test";
 import { Failure } from "../../src/domain/failure.ts";
-import { type FileStore, StoredFileMissing } from "../../src/platform/files/file-store.ts";
+import { type FileStore, StoredFileMissing, wordsEnding } from "../../src/platform/files/file-store.ts";
 
 /** What a test of one implementation provides: a store, and what it keeps of a key in any form, finished or not. */
 export interface FileStoreFixture {
@@ -174,9 +174,31 @@ export function testFileStore(
       await assert.rejects(store.readAll(key, 10), { kind: "fileTooLarge" });
     });
 
+    test("the file with a document's words is a file like any other, and listed", async () => {
+      const { store } = await setUp();
+      const key = `${randomUUID()}${wordsEnding}`;
+      await store.write(key, Readable.from([Buffer.from("words")]), limits);
+      assert.equal(Buffer.from(await store.readAll(key, 10)).toString(), "words");
+      const keys: string[] = [];
+      for await (const some of store.list()) keys.push(...some);
+      assert.ok(keys.includes(key));
+      await store.delete(key);
+      assert.equal(await store.exists(key), false);
+    });
+
     test("a key that is not a lower-case UUID is refused by every method", async () => {
       const { store } = await setUp();
-      for (const key of ["", "..", "../../etc/passwd", randomUUID().toUpperCase(), `${randomUUID()}/x`, "a\0b"]) {
+      const id = randomUUID();
+      const others = [`${id}.wordsx`, `${id}.words.words`, ".words"];
+      for (const key of [
+        ...others,
+        "",
+        "..",
+        "../../etc/passwd",
+        randomUUID().toUpperCase(),
+        `${randomUUID()}/x`,
+        "a\0b",
+      ]) {
         await assert.rejects(store.write(key, Readable.from([Buffer.from("text")]), limits), /lower-case UUID/);
         await assert.rejects(store.openRead(key), /lower-case UUID/);
         await assert.rejects(store.readAll(key, 10), /lower-case UUID/);

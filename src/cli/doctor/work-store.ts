@@ -31,12 +31,16 @@ export async function countDeliveries(db: Db): Promise<{ all: number; failed: nu
   return rows[0] ?? { all: 0, failed: 0 };
 }
 
-/** The files of the newest documents. */
-export async function findNewestFileKeys(db: Db, count: number): Promise<string[]> {
-  const { rows } = await sql<{ key: string }>`
-    select file_key as key from documents where file_key is not null
+/** The files of each of the newest documents: its own, and the one with its words. */
+export async function findNewestFileKeys(db: Db, count: number): Promise<string[][]> {
+  const { rows: columns } = await sql`select from pg_attribute
+    where attrelid = to_regclass('document_words') and attname = 'words_key'`.execute(db);
+  const wordsKey =
+    columns.length === 0 ? sql`null` : sql`(select words_key from document_words where document_id = documents.id)`;
+  const { rows } = await sql<{ keys: string[] }>`
+    select array_remove(array[file_key, ${wordsKey}], null) as keys from documents where file_key is not null
     order by created_at desc limit ${count}`.execute(db);
-  return rows.map(({ key }) => key);
+  return rows.map(({ keys }) => keys);
 }
 
 /** The sealed secrets of the webhooks that are in use. */

@@ -55,7 +55,7 @@ async function tryFields(email: string, slug: string, fieldsFile: string | undef
     const parser = await findParserBySlug(db, account.id, slug);
     if (!parser) throw new UsageError(`Account ${email} has no parser ${slug}.`);
     const fields = fieldsFile === undefined ? parser.fields : await readFields(fieldsFile);
-    const deps = { db, fileWork, learnWork, modelFiles, log };
+    const deps = { db, files, fileWork, learnWork, modelFiles, log };
     const { signal } = new AbortController();
     return await showProgress(
       `Reading the past documents of ${slug}`,

@@ -13,7 +13,7 @@ import type { ModelFile } from "../load-model.ts";
 import type { PipelineDeps } from "../pipeline-deps.ts";
 import { compareReadings, type ReadTwice } from "./compare-readings.ts";
 
-export type HistoryDeps = Pick<PipelineDeps, "db" | "fileWork" | "learnWork" | "modelFiles" | "log">;
+export type HistoryDeps = Pick<PipelineDeps, "db" | "files" | "fileWork" | "learnWork" | "modelFiles" | "log">;
 
 /** A parser as proposed: its engine, and fields with the IDs of those that they replace. */
 export interface Variant {

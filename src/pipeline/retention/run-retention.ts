@@ -14,6 +14,7 @@ import {
 } from "../../parsers/retention-store.ts";
 import { isLockTimeout, limitLockWaits } from "../../platform/database/lock-waits.ts";
 import { withTransaction } from "../../platform/database/with-transaction.ts";
+import { someAtOnce } from "../../platform/some-at-once.ts";
 import { deleteUnnamed } from "../delete-unnamed.ts";
 import type { PipelineDeps } from "../pipeline-deps.ts";
 import { ownsFiles } from "../sweep-files.ts";
@@ -98,11 +99,12 @@ async function deleteBatch(deps: RetentionDeps, { parser, after, limit }: Progre
       const old = days === null ? [] : await findOldDocuments(tx, { parserId: parser.id, days }, { after, limit });
       const ids = old.map(({ id }) => id);
       const how = { forgetsExamples, isSentToo: false };
-      const documents = ids.length === 0 ? [] : await deleteDocuments(tx, parser, ids, how);
-      if (documents.length > 0) await countDeleted(tx, parser.id, documents.length);
+      const gone = ids.length === 0 ? { ids, fileKeys: [] } : await deleteDocuments(tx, parser, ids, how);
+      const deleted = gone.ids.length;
+      if (deleted > 0) await countDeleted(tx, parser.id, deleted);
       const last = old.length < limit ? null : (old.at(-1) ?? null);
       if (last === null) await finish(tx, parser, days);
-      return { beganAt, deleted: documents.length, fileKeys: documents.flatMap(({ fileKey }) => fileKey ?? []), last };
+      return { beganAt, deleted, fileKeys: gone.fileKeys, last };
     });
   } catch (error) {
     if (!isLockTimeout(error)) throw error;
@@ -119,8 +121,7 @@ function resize(size: number, tookMs: number): number {
 
 /** What a stop or a crash leaves of them is swept. */
 async function deleteFiles(deps: RetentionDeps, keys: string[]): Promise<void> {
-  for (let start = 0; start < keys.length; start += filesAtOnce)
-    await Promise.all(keys.slice(start, start + filesAtOnce).map((key) => deleteUnnamed(deps, key)));
+  await someAtOnce(keys, filesAtOnce, (key) => deleteUnnamed(deps, key));
 }
 
 /** Ends a parser's turn: results of tests on past documents go as well, and once a day an event says how many are gone. */

@@ -169,7 +169,10 @@ export interface Schema {
   };
   document_words: {
     document_id: string;
-    words: Buffer;
+    words: Buffer | null;
+    words_key: string | null;
+    words_sha256: string | null;
+    words_bytes: number | null;
   };
   reading_plans: {
     document_id: string;
@@ -216,6 +219,9 @@ export interface Schema {
     is_confirmed: boolean;
     labels: Json;
     words: Buffer | null;
+    words_key: string | null;
+    words_sha256: string | null;
+    words_bytes: number | null;
     created_at: CreatedAt;
     updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   };

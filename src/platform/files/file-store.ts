@@ -14,7 +14,8 @@ export interface ByteRange {
 }
 
 /**
- * Where files are kept: a folder or an object store. Keys are UUIDs in lower case; every method throws on any other. A
+ * Where files are kept: a folder or an object store. A key is a UUID in lower case, which `wordsEnding` may follow; every
+ * method throws on any other. A
  * file is there completely or not at all, even after a crash; once `write` has returned, a power cut does not lose it.
  */
 export interface FileStore {
@@ -63,11 +64,18 @@ export class StoredFileMissing extends Error {
   }
 }
 
-/** Throws unless the key is a lower-case UUID, so that no key can name a path outside the store. */
+/**
+ * Ends the keys of files with the words of documents. Programs that do not know of these files take none of them for a file
+ * of the store, so they do not sweep them.
+ */
+export const wordsEnding = ".words";
+
+/** Throws unless the key is one, so that no key can name a path outside the store. */
 export function checkFileKey(key: string): void {
-  if (!isFileKey(key)) throw new Error("A file's key must be a lower-case UUID.");
+  if (!isFileKey(key)) throw new Error(`A file's key must be a lower-case UUID, which ${wordsEnding} may follow.`);
 }
 
 export function isFileKey(name: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name);
+  const id = name.endsWith(wordsEnding) ? name.slice(0, -wordsEnding.length) : name;
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
 }

@@ -5,9 +5,11 @@ import { type ExampleWithWords, loadExamples } from "../../learning/example-stor
 import { findLearning } from "../../learning/learning-state-store.ts";
 import { findModel, listModels } from "../../learning/model-store.ts";
 import { nameTruths } from "../../learning/truths.ts";
+import { fillInWords } from "../../learning/word-files.ts";
 import { findParserHeadline } from "../../parsers/own-parser-store.ts";
 import { findParserBySlug } from "../../parsers/parser-store.ts";
 import type { Db } from "../../platform/database/database.ts";
+import type { FileStore } from "../../platform/files/file-store.ts";
 import { type ParserFile, parserFileFormat } from "./parser-file.ts";
 
 /** The most examples in one file: the newest, as many as a training takes. */
@@ -19,7 +21,11 @@ const mostVersions = 1000;
  * A parser's definition with its examples and its model. Webhooks are not included: they contain secrets, and belong to
  * an installation. Throws `invalidRequest` or `parserNotFound` if there is no such parser.
  */
-export async function exportParser(db: Db, email: string, slug: string): Promise<ParserFile> {
+export async function exportParser(
+  { db, files }: { db: Db; files: FileStore },
+  email: string,
+  slug: string,
+): Promise<ParserFile> {
   const account = await findAccountByEmail(db, email);
   if (!account) throw new Failure("invalidRequest", `Account ${email} does not exist.`);
   const parser = await findParserBySlug(db, account.id, slug);
@@ -30,7 +36,7 @@ export async function exportParser(db: Db, email: string, slug: string): Promise
     format: parserFileFormat,
     account: email,
     parser: { slug, name, description, settings, reviewThreshold, fields },
-    documents: toDocuments(fields, await loadExamples(db, parser.id, mostExamples)),
+    documents: toDocuments(fields, await fillInWords(files, await loadExamples(db, parser.id, mostExamples))),
     model: await exportModel(db, parser.id),
   };
 }

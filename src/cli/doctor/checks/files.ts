@@ -28,13 +28,13 @@ export const fileStore: Check = {
   limitMs: databaseLimitMs,
   async look(around) {
     const { s3, filesDir } = around.config();
-    const keys = await readNewestKeys(around);
+    const documents = await readNewestKeys(around);
     if (s3 === null && !existsSync(join(filesDir, "partial"))) {
-      if (keys.length === 0) return ok("none yet; the first start makes their folder");
+      if (documents.length === 0) return ok("none yet; the first start makes their folder");
       return problem(`${filesDir} is missing, and documents have files in it.`, adviseMissing);
     }
     try {
-      return await lookInStore(around, keys);
+      return await lookInStore(around, documents);
     } catch (error) {
       if (error instanceof StartRefused) return explainedProblem(error.message);
       const trouble = describeStorageTrouble(error);
@@ -48,7 +48,7 @@ export const fileStore: Check = {
 const adviseMissing =
   "Check that WINNOW_DATA_DIR or WINNOW_FILES is the one of your service and that its disk is mounted; otherwise get the files from a backup.";
 
-async function readNewestKeys(around: Surroundings): Promise<string[]> {
+async function readNewestKeys(around: Surroundings): Promise<string[][]> {
   try {
     return await around.readService((db) => findNewestFileKeys(db, newest));
   } catch (error) {
@@ -58,7 +58,7 @@ async function readNewestKeys(around: Surroundings): Promise<string[]> {
   }
 }
 
-async function lookInStore(around: Surroundings, keys: string[]): Promise<Finding[]> {
+async function lookInStore(around: Surroundings, documents: string[][]): Promise<Finding[]> {
   const config = around.config();
   const { openServiceFiles } = await import("../../../service-files.ts");
   const { files, close } = await openServiceFiles(config, pino({ level: "silent" }), { isPrepared: false });
@@ -67,17 +67,19 @@ async function lookInStore(around: Surroundings, keys: string[]): Promise<Findin
     const { s3 } = config;
     const place = s3 === null ? "on the disk, can be written to" : await tryBucket(files, s3);
     const skew = s3 === null ? null : await findSkew(s3);
-    const present = await Promise.all(keys.map((key) => files.exists(key)));
-    const missing = present.filter((isThere) => !isThere).length;
+    const whole = await Promise.all(
+      documents.map(async (keys) => (await Promise.all(keys.map((key) => files.exists(key)))).every(Boolean)),
+    );
+    const missing = whole.filter((isWhole) => !isWhole).length;
     if (missing > 0)
       return [
         problem(
-          `${missing} of the newest ${counted(keys.length, "document")} ${missing === 1 ? "has" : "have"} lost the file.`,
+          `${missing} of the newest ${counted(documents.length, "document")} ${missing === 1 ? "has" : "have"} lost a file.`,
           adviseMissing,
         ),
       ];
     if (skew !== null) return [skew];
-    const proof = keys.length === 0 ? "" : `; has those of the newest ${counted(keys.length, "document")}`;
+    const proof = documents.length === 0 ? "" : `; has those of the newest ${counted(documents.length, "document")}`;
     return [ok(`${place}${proof}`)];
   } finally {
     await close();
