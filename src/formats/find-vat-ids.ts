@@ -2,8 +2,9 @@ import type { VATCountryCode } from "validator";
 import isVAT from "validator/lib/isVAT.js";
 import type { CheckedId } from "./checked-id.ts";
 import { findAll } from "./find-all.ts";
-import { parseVatId, vatPrefixes } from "./parse-vat-id.ts";
+import { parseVatId } from "./parse-vat-id.ts";
 import type { Span } from "./span.ts";
+import { vatPrefixes } from "./vat-checks.ts";
 
 const candidate = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${vatPrefixes.join("|")})(?:[ .-]?[A-Z0-9]){7,14}(?:\\s(?:MWST|TVA|IVA|VAT))?(?![\\p{L}\\p{N}])`,

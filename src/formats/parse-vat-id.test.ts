@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { findVatIds } from "./find-vat-ids.ts";
 import { parseVatId } from "./parse-vat-id.ts";
+import { vatCheckOf, vatPrefixes } from "./vat-checks.ts";
 
 describe("parseVatId", () => {
   const valid: [text: string, compact: string][] = [
@@ -23,6 +24,11 @@ describe("parseVatId", () => {
   for (const text of ["", "DE136695977", "136695976", "US123456789", "__proto__", "DE", "constructor"]) {
     it(`refuses "${text}"`, () => assert.equal(parseVatId(text), null));
   }
+});
+
+describe("vatCheckOf", () => {
+  for (const prefix of vatPrefixes)
+    it(`checks the numbers of ${prefix}`, () => assert.equal(vatCheckOf(prefix)?.("0").isValid, false));
 });
 
 describe("findVatIds", () => {

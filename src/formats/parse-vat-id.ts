@@ -1,7 +1,4 @@
-import { vatChecks } from "./vat-checks.ts";
-
-/** The prefixes of VAT numbers that can be checked. */
-export const vatPrefixes: readonly string[] = [...vatChecks.keys()];
+import { vatCheckOf } from "./vat-checks.ts";
 
 /** More letters and digits than any VAT number has. */
 const longest = 20;
@@ -23,8 +20,9 @@ export function parseVatId(text: string): string | null {
 
 /** The checks throw on some malformed input; what they cannot handle is not valid. */
 function isValid(prefix: string, number: string): boolean {
+  const check = vatCheckOf(prefix);
   try {
-    return vatChecks.get(prefix)?.(number).isValid ?? false;
+    return check?.(number).isValid ?? false;
   } catch {
     return false;
   }

@@ -1,5 +1,5 @@
-import sharp from "sharp";
 import { Failure } from "../domain/failure.ts";
+import { loadSharp } from "./image/load-sharp.ts";
 import { decoding, openImage } from "./image/open-image.ts";
 import { sniffFormat } from "./inspect-file.ts";
 import { openPdf } from "./pdf/open-pdf.ts";
@@ -33,7 +33,7 @@ export async function renderPage(
     requirePage(pageNumber, pdf.pageCount);
     const width = pdf.withPage(pageNumber, (page) => pdf.pdfium.functions.FPDF_GetPageWidthF(page));
     const { rgb, widthPx, heightPx } = renderPdfPage(pdf, pageNumber, maxWidthPx / Math.max(1, width));
-    return await sharp(rgb, { raw: { width: widthPx, height: heightPx, channels: 3 } })
+    return await loadSharp()(rgb, { raw: { width: widthPx, height: heightPx, channels: 3 } })
       .toFormat(encoding)
       .toBuffer();
   } finally {

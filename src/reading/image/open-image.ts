@@ -1,5 +1,6 @@
-import sharp, { type Sharp } from "sharp";
+import type { Sharp } from "sharp";
 import { Failure } from "../../domain/failure.ts";
+import { loadSharp } from "./load-sharp.ts";
 
 /** Larger images (pixels) are rejected: decoding them takes memory and time that no page of a document needs. */
 const maxImagePixels = 100_000_000;
@@ -10,7 +11,7 @@ const maxImagePixels = 100_000_000;
  * `failOn: "truncated"` accepts what viewers accept: odd metadata and wrong colour profiles.
  */
 export function openImage(bytes: Uint8Array): Sharp {
-  return sharp(bytes, { limitInputPixels: maxImagePixels, failOn: "truncated", pages: 1, sequentialRead: true });
+  return loadSharp()(bytes, { limitInputPixels: maxImagePixels, failOn: "truncated", pages: 1, sequentialRead: true });
 }
 
 /**
@@ -21,7 +22,7 @@ export function openImage(bytes: Uint8Array): Sharp {
 export async function checkImage(bytes: Uint8Array): Promise<void> {
   await decoding(async () => {
     // Only the header, without the limit: the library's own rejection would not say what is wrong.
-    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    const { width, height } = await loadSharp()(bytes, { limitInputPixels: false }).metadata();
     refuseHuge(width, height);
     await openImage(bytes).resize(64, 64, { fit: "fill", kernel: "nearest" }).raw().toBuffer();
   });

@@ -1,4 +1,4 @@
-import sharp from "sharp";
+import { loadSharp } from "../image/load-sharp.ts";
 import type { Raster } from "../image/raster.ts";
 import { type LineBox, type Point, smallestBox } from "./line-box.ts";
 import type { Model } from "./ocr-models.ts";
@@ -87,7 +87,7 @@ function roundSide(side: number): number {
 }
 
 async function resize({ rgb, widthPx, heightPx }: Raster, width: number, height: number): Promise<Uint8Array> {
-  return sharp(rgb, { raw: { width: widthPx, height: heightPx, channels: 3 } })
+  return loadSharp()(rgb, { raw: { width: widthPx, height: heightPx, channels: 3 } })
     .resize(width, height, { fit: "fill", kernel: "cubic" })
     .raw()
     .toBuffer();

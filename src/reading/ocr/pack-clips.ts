@@ -1,4 +1,4 @@
-import sharp from "sharp";
+import { loadSharp } from "../image/load-sharp.ts";
 import { type LinePicture, lineHeightPx } from "./cut-line.ts";
 
 /** A stretch of a line's picture. */
@@ -34,7 +34,7 @@ export async function packClips(clips: Clip[]): Promise<PackedClips> {
     const place = places[index];
     if (place) drawClip(clip, grey, width, place.left, rowGapPx + place.row * rowPx);
   });
-  const png = await sharp(grey, { raw: { width, height, channels: 1 } })
+  const png = await loadSharp()(grey, { raw: { width, height, channels: 1 } })
     .png({ compressionLevel: 1 })
     .toBuffer();
   return {
