@@ -51,3 +51,24 @@ describe("captions", () => {
     );
   });
 });
+
+describe("an index for which only clear similarities matter", () => {
+  const words = ["invoice", "number", "date", "total", "Rechnungsnummer", "due", "of", "the", "4", "customer", "tax"];
+  const text = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 5 }).map((each) => each.join(" "));
+  const owners = fc.array(fc.record({ phrases: fc.array(text, { maxLength: 6 }) }), { minLength: 1, maxLength: 4 });
+
+  test("answers those as any other index does, and null for the same texts", () => {
+    fc.assert(
+      fc.property(owners, text, fc.constantFrom(0.5, 0.85, 0.97, 1), (phrases, asked, least) => {
+        const tokens = captionTokens(asked);
+        const all = createCaptionIndex(phrases).compare(tokens);
+        const clear = createCaptionIndex(phrases, { least }).compare(tokens);
+        assert.equal(clear === null, all === null);
+        for (const [owner, similarity] of (all ?? []).entries()) {
+          if (similarity >= least) assert.equal(clear?.[owner], similarity);
+          else assert.ok((clear?.[owner] ?? 0) < least);
+        }
+      }),
+    );
+  });
+});

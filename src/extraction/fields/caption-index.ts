@@ -56,9 +56,12 @@ const ORDER_TRUST = 0.98;
 
 /**
  * Builds the index; `owners[i]` is answered at position i of `compare`. `takesRelated`: words related to those of the
- * phrases match them, too.
+ * phrases match them, too. `least`: lower similarities do not matter, and may be answered as 0.
  */
-export function createCaptionIndex(owners: OwnedPhrases[], { takesRelated = false } = {}): CaptionIndex {
+export function createCaptionIndex(
+  owners: OwnedPhrases[],
+  { takesRelated = false, least = 0 }: { takesRelated?: boolean; least?: number } = {},
+): CaptionIndex {
   const idByToken = new Map<string, number>();
   const phrases: Phrase[] = [];
   for (const [owner, { phrases: strong, weakPhrases = [], isRanked = false }] of owners.entries()) {
@@ -82,12 +85,28 @@ export function createCaptionIndex(owners: OwnedPhrases[], { takesRelated = fals
     }
   }
   const tokens = [...idByToken.keys()];
-  const phrasesByToken: number[][] = tokens.map(() => []);
-  for (const [index, phrase] of phrases.entries()) {
-    for (const token of phrase.tokens) phrasesByToken[token]?.push(index);
-  }
+  const phrasesByToken = indexByTokens(phrases, tokens.length, least);
   const comparer = new PhraseComparer(phrases, phrasesByToken, owners.length, rememberMatches(tokens, takesRelated));
   return { ownerCount: owners.length, compare: (text, wanted) => comparer.compare(text, wanted ?? null) };
+}
+
+/** Rounding must not make a phrase that is just similar enough be left out. */
+const ROUNDING = 1e-6;
+
+/**
+ * The phrases that are compared with a text that matches a token. A phrase whose similarity would be below `least`
+ * without one of its tokens need only be found by that token: the rarest of these is taken.
+ */
+function indexByTokens(phrases: Phrase[], tokenCount: number, least: number): number[][] {
+  const uses = new Int32Array(tokenCount);
+  for (const { tokens } of phrases) for (const token of tokens) uses[token] = (uses[token] ?? 0) + 1;
+  const phrasesByToken: number[][] = Array.from(uses, () => []);
+  for (const [index, { tokens, weights, weight, trust }] of phrases.entries()) {
+    const needed = tokens.filter((_, i) => trust * (1 - (weights[i] ?? 0) / weight) < least - ROUNDING);
+    const [rarest] = needed.sort((a, b) => (uses[a] ?? 0) - (uses[b] ?? 0));
+    for (const token of rarest === undefined ? tokens : [rarest]) phrasesByToken[token]?.push(index);
+  }
+  return phrasesByToken;
 }
 
 /** Compares texts with phrases and reuses its memory, because a page has a thousand texts. */

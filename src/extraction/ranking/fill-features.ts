@@ -17,7 +17,7 @@ import { at, type Features, toEntries } from "./features.ts";
 import { fillIssuerFeatures } from "./fill-issuer-features.ts";
 import { fillOwnTextFeatures, IS_CAPTION } from "./fill-own-text-features.ts";
 import { fillPartyFeatures, sectionFit } from "./fill-party-features.ts";
-import type { Shortlist } from "./shortlist.ts";
+import { aloneListingOf, type Shortlist, type ShortlistGroup } from "./shortlist.ts";
 import { uncaptioned } from "./uncaptioned.ts";
 
 /** What ranking needs to know about the document. */
@@ -48,6 +48,8 @@ interface CandidateNotes {
   asCaption: Relevance | null;
   /** What is true of it by itself; null until asked for. */
   alone: Features | null;
+  /** What that adds to its listing, by group; only of groups that were asked for. */
+  listings: Partial<Record<ShortlistGroup, number>>;
 }
 
 /** Above this similarity, a caption is as good as certain to be the user's own wording. */
@@ -163,6 +165,7 @@ function noteCandidate(candidate: Candidate, context: RankingContext): Candidate
     around: context.surroundings.at(segment, candidate.captionedFrom ?? from),
     asCaption: null,
     alone: null,
+    listings: {},
   };
   context.notes.set(candidate, notes);
   return notes;
@@ -190,6 +193,13 @@ export function aloneOf(candidate: Candidate, context: RankingContext): Features
   const notes = noteCandidate(candidate, context);
   notes.alone ??= describeAlone(candidate, notes.around);
   return notes.alone;
+}
+
+/** What is true of a candidate by itself, as a part of `listingOf`. */
+export function aloneListing(group: ShortlistGroup, candidate: Candidate, context: RankingContext): number {
+  const notes = noteCandidate(candidate, context);
+  notes.listings[group] ??= aloneListingOf(group, aloneOf(candidate, context), context.shortlist);
+  return notes.listings[group];
 }
 
 /** A requested field, and how well the heading above a candidate names its party. */

@@ -4,8 +4,8 @@ import type { Owner } from "../evidence/parties/find-owner.ts";
 import type { FieldProfile } from "../fields/field-profile.ts";
 import type { LearnedField } from "./applied-model.ts";
 import { at, createWeigher, type Features, featureNames } from "./features.ts";
-import { aloneOf, captionOf, fillFeatures, type RankingContext } from "./fill-features.ts";
-import { listingOf, takeShortlist } from "./shortlist.ts";
+import { aloneListing, captionOf, fillFeatures, type RankingContext } from "./fill-features.ts";
+import { listingOf, shortlistGroupOf, takeShortlist } from "./shortlist.ts";
 import { startingAbsent, weighAtStart } from "./starting-weights.ts";
 
 /** Why a choice's score was changed after ranking. */
@@ -118,6 +118,7 @@ export function rankCandidates(
   learned: LearnedScorer | null = null,
 ): Ranking {
   const weigh = learned === null ? weighAtStart(profile) : createWeigher(learned.field.dense);
+  const group = shortlistGroupOf(profile.kind);
   const bestByKey = new Map<string, Choice>();
   const features = new Float64Array(featureNames.length);
   const scores = new Float64Array(candidates.length);
@@ -130,7 +131,7 @@ export function rankCandidates(
     scores[i] = weigh(features);
     if (weighUntaught !== null) untaught[i] = weighUntaught(features);
     if (!profile.trained)
-      listings[i] = listingOf(profile.kind, features, aloneOf(candidate, context), context.shortlist);
+      listings[i] = listingOf(group, features, aloneListing(group, candidate, context), context.shortlist);
     similarities[i] = Math.max(features[at.near] ?? 0, features[at.above] ?? 0, features[at.column] ?? 0);
   }
   if (learned !== null) addLearned(scores, candidates, learned);

@@ -39,10 +39,14 @@ export interface Shortlist {
   weights: Record<ShortlistGroup, StepWeights>;
 }
 
-/** A candidate's score by the learned weights. */
-export function listingOf(kind: ValueKind, features: Features, alone: Features, { weights }: Shortlist): number {
-  const by = weights[shortlistGroupOf(kind)];
-  return sumPoints(features, by) + sumPoints(alone, by, features.length);
+/** A candidate's score by the learned weights; `alone` is `aloneListingOf` for the same group. */
+export function listingOf(group: ShortlistGroup, features: Features, alone: number, { weights }: Shortlist): number {
+  return sumPoints(features, weights[group]) + alone;
+}
+
+/** The part of it that what is true of the candidate by itself makes up. */
+export function aloneListingOf(group: ShortlistGroup, alone: Features, { weights }: Shortlist): number {
+  return sumPoints(alone, weights[group], featureNames.length);
 }
 
 /** Choices kept per field. */

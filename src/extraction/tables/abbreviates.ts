@@ -1,6 +1,7 @@
 import { tokenWeight } from "../../vocabulary/caption-tokens.ts";
 import { fold, withoutDigraphs } from "../../vocabulary/fold.ts";
 import { positionHead } from "../../vocabulary/printed-words.ts";
+import { rememberRecent } from "../fields/remember-recent.ts";
 
 /** What one word of a header is worth: a word of the name, its beginning, or letters of it without its vowels. */
 const SAME_WORD = 1;
@@ -23,18 +24,14 @@ const SAYS_NOTHING = 0.2;
  * and "B.P." are "gestation" and "blood_pressure", and "KGS" the unit of "weight_kg".
  */
 export function abbreviates(head: string, name: string): number {
-  const printed = head.replace(/\([^()]*\)/gu, " ");
-  if (positionHead.test(printed)) return 0;
-  const names = wordsOf(name.replace(/_/gu, " ").replace(/([a-z])([A-Z])/gu, "$1 $2")).filter(says);
-  const letters = plain(printed).replace(/[\s.]/gu, "");
+  const { printed, isPosition, letters, words: heads } = readHead(head);
+  if (isPosition) return 0;
+  const names = readName(name);
   const initials = names.map(([first]) => first).join("");
   if (names.length > 0 && letters.replace(/[/-]/gu, "") === names.join("")) return SAME_WORD;
   if (names.length > 1 && letters === initials && /^(?:\p{L}[.\s]*)+$/u.test(printed)) return INITIALS;
   // "sq ft" of "area_sqft".
   if (names.includes(letters) && /\s/u.test(printed.trim())) return LEAST_COVERED + (1 - LEAST_COVERED) / names.length;
-  const heads = [...plain(printed).matchAll(/(\p{L}+)(\.?)/gu)]
-    .map(([, word = "", stop = ""]) => ({ word, hasStop: stop !== "" }))
-    .filter(({ word }) => word.length > 1 && says(word));
   if (heads.length === 0 || heads.length > names.length) return 0;
   let next = 0;
   let sum = 0;
@@ -48,6 +45,42 @@ export function abbreviates(head: string, name: string): number {
     next = best + 1;
   }
   return (sum / heads.length) * (LEAST_COVERED + ((1 - LEAST_COVERED) * heads.length) / names.length);
+}
+
+/** A header's text without what is in brackets, and its words that say something. */
+interface Head {
+  printed: string;
+  isPosition: boolean;
+  /** Folded, without spaces and full stops. */
+  letters: string;
+  words: { word: string; hasStop: boolean }[];
+}
+
+/** Texts remembered for all parsers: each is compared with all children of a list, and tried as a header twice. */
+const MOST_REMEMBERED = 1000;
+const knownHeads = rememberRecent<string, Head>(MOST_REMEMBERED);
+const knownNames = rememberRecent<string, string[]>(MOST_REMEMBERED);
+
+function readHead(head: string): Head {
+  const known = knownHeads.get(head);
+  if (known !== undefined) return known;
+  const printed = head.replace(/\([^()]*\)/gu, " ");
+  const folded = plain(printed);
+  const words = [...folded.matchAll(/(\p{L}+)(\.?)/gu)]
+    .map(([, word = "", stop = ""]) => ({ word, hasStop: stop !== "" }))
+    .filter(({ word }) => word.length > 1 && says(word));
+  const isPosition = positionHead.test(printed);
+  const read = { printed, isPosition, letters: folded.replace(/[\s.]/gu, ""), words };
+  knownHeads.set(head, read);
+  return read;
+}
+
+function readName(name: string): string[] {
+  const known = knownNames.get(name);
+  if (known !== undefined) return known;
+  const words = wordsOf(name.replace(/_/gu, " ").replace(/([a-z])([A-Z])/gu, "$1 $2")).filter(says);
+  knownNames.set(name, words);
+  return words;
 }
 
 function worthOf(word: string, name: string, shortest: number): number {

@@ -11,6 +11,7 @@ import { compareWithConcepts } from "../../fields/compare-with-concepts.ts";
 import type { FieldProfile } from "../../fields/field-profile.ts";
 import { conceptIndex } from "../../fields/find-concepts.ts";
 import { oncePerParser } from "../../fields/once-per-parser.ts";
+import { type RecentMemory, rememberRecent } from "../../fields/remember-recent.ts";
 import { captionBefore, lastWords, MOST_CAPTION_WORDS } from "./caption-before.ts";
 
 /** How well a piece of text serves as each field's caption, and how well as the caption of something else; 0 to 1. */
@@ -81,10 +82,10 @@ interface FieldCaptions {
   namedThings: string[][][];
   none: Relevance;
   /** The relevance of short texts: a parser's documents print the same captions again and again. */
-  remembered: Map<string, Relevance>;
+  remembered: RecentMemory<string, Relevance>;
 }
 
-/** Maximum texts remembered per parser: about 1 MB for 25 fields. When it is reached, all are forgotten. */
+/** Texts remembered per parser: twice as many take about 2 MB for 25 fields. */
 const MOST_REMEMBERED = 1000;
 /** Maximum characters of a remembered text: a longer one is not a caption and hardly recurs. */
 const LONGEST_REMEMBERED = 60;
@@ -102,7 +103,10 @@ function makeCaptions(profiles: FieldProfile[]): FieldCaptions {
       { takesRelated: true },
     ),
     bareIndex: createCaptionIndex(profiles.map((profile) => ({ phrases: profile.barePhrases }))),
-    wholeIndex: createCaptionIndex(profiles.map(({ wholeCaptions }) => ({ phrases: wholeCaptions }))),
+    wholeIndex: createCaptionIndex(
+      profiles.map(({ wholeCaptions }) => ({ phrases: wholeCaptions })),
+      { least: WHOLE_CAPTION },
+    ),
     parties,
     partyIndex: createCaptionIndex(parties.map(({ phrases }) => ({ phrases, isRanked: true }))),
     meantConcepts: markMeant(profiles),
@@ -112,7 +116,7 @@ function makeCaptions(profiles: FieldProfile[]): FieldCaptions {
     sameThings: profiles.map((profile) => profiles.map((other) => isSameThing(profile, other))),
     namedThings: profiles.map(({ field }) => thingsNamed(field.name)),
     none: { own: zeros, rival: zeros, bare: zeros, other: zeros },
-    remembered: new Map(),
+    remembered: rememberRecent(MOST_REMEMBERED),
   };
 }
 
@@ -140,7 +144,6 @@ export function createRelevanceFinder(profiles: FieldProfile[]): RelevanceFinder
     const known = byText.get(text);
     if (known !== undefined) return known;
     const result = compare(text, profiles, captions);
-    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
     byText.set(text, result);
     return result;
   };
