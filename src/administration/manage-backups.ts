@@ -1,7 +1,9 @@
+import { recordChange } from "../audit/record-change.ts";
 import { type BackupState, findBackupTrouble, isMakingBackups, isRunning } from "../backup/backup-state.ts";
-import { changeBackupState, readBackupState } from "../backup/backup-state-store.ts";
+import { changeBackupStateIn, readBackupState } from "../backup/backup-state-store.ts";
 import { Failure } from "../domain/failure.ts";
-import type { AdministrationDeps } from "./administration-deps.ts";
+import { withTransaction } from "../platform/database/with-transaction.ts";
+import type { AdministrationDeps, Person } from "./administration-deps.ts";
 
 /** What operators see of the nightly backups. */
 export function createManageBackups({ db }: Pick<AdministrationDeps, "db">) {
@@ -10,13 +12,18 @@ export function createManageBackups({ db }: Pick<AdministrationDeps, "db">) {
     read: async () => describe(await readBackupState(db)),
 
     /** Whoever makes backups sees the request within seconds. */
-    async request() {
+    async request({ actor, accountId }: Person) {
       const now = new Date();
-      const state = await readBackupState(db);
-      if (state === null || !isMakingBackups(state, now))
-        throw new Failure("conflict", "No process makes backups now. Set WINNOW_BACKUPS, and restart the service.");
       const requestedAt = now.toISOString();
-      return describe(await changeBackupState(db, (before) => before && { ...before, requestedAt }));
+      const changed = await withTransaction(db, async (tx) => {
+        const state = await changeBackupStateIn(tx, (before) => before && { ...before, requestedAt });
+        if (state === null || !isMakingBackups(state, now))
+          throw new Failure("conflict", "No process makes backups now. Set WINNOW_BACKUPS, and restart the service.");
+        const target = { kind: "service", id: null, name: null } as const;
+        await recordChange(tx, actor, accountId, { action: "service.backup_requested", target });
+        return state;
+      });
+      return describe(changed);
     },
   };
 }

@@ -11,28 +11,30 @@ export async function readBackupState(db: Db): Promise<BackupState | null> {
   return toState(row?.value);
 }
 
+type Change = (state: BackupState | null) => BackupState | null;
+
+/** Changes what the service knows of its backups, in a transaction of its own; otherwise like `changeBackupStateIn`. */
+export async function changeBackupState(db: Db, change: Change): Promise<BackupState | null> {
+  return withTransaction(db, (tx) => changeBackupStateIn(tx, change));
+}
+
 /**
- * Changes what the service knows of its backups, one process after the other; `change` returns null to leave it as it is.
- * Returns what is known now.
+ * Changes what the service knows of its backups in a transaction, one process after the other; `change` returns null to
+ * leave it as it is. Returns what is known now.
  */
-export async function changeBackupState(
-  db: Db,
-  change: (state: BackupState | null) => BackupState | null,
-): Promise<BackupState | null> {
-  return withTransaction(db, async (tx) => {
-    // The row may not be there yet, so it is not what is locked.
-    await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
-    const before = await readBackupState(tx);
-    const after = change(before);
-    if (after === null) return before;
-    const value = JSON.stringify(after);
-    await tx
-      .insertInto("service_settings")
-      .values({ name, value })
-      .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
-      .execute();
-    return after;
-  });
+export async function changeBackupStateIn(tx: Db, change: Change): Promise<BackupState | null> {
+  // The row may not be there yet, so it is not what is locked.
+  await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
+  const before = await readBackupState(tx);
+  const after = change(before);
+  if (after === null) return before;
+  const value = JSON.stringify(after);
+  await tx
+    .insertInto("service_settings")
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
+    .execute();
+  return after;
 }
 
 /** Any constant that no other program is likely to lock. */

@@ -84,6 +84,7 @@ export const auditActions = [
   "language_model.removed",
   "language_model.checked",
   "service.defaults_changed",
+  "service.backup_requested",
   "setup.applied",
   "export.made",
 ] as const;

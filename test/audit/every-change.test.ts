@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { changeBackupState } from "../../src/backup/backup-state-store.ts";
 import type { RouteDefinition } from "../../src/contract/dashboard/route.ts";
 import { type DashboardRouteName, dashboardRoutes } from "../../src/contract/dashboard/routes.ts";
 import { auditActions } from "../../src/domain/audit-event.ts";
@@ -201,6 +202,12 @@ test("what an operator does to another account is in both logs, with the operato
   assert.deepEqual(await did("changeServiceDefaults", { body: { maxPages: 50, ratePerPage: "0" } }), [
     ["service.defaults_changed", null, [{ member: "maxPages", before: 100, after: 50 }]],
   ]);
+  const now = new Date().toISOString();
+  await changeBackupState(db, () => ({
+    ...{ address: "/backups", time: "03:00", kept: 7, seenAt: now, nextAt: now },
+    ...{ backups: [], running: null, failure: null, requestedAt: null },
+  }));
+  assert.deepEqual(await did("requestBackup", {}), [["service.backup_requested", null, []]]);
   const rows = (await readLog(db)).filter((row) => row.account_id === bob);
   assert.deepEqual(
     rows.map((row) => [row.actor_id, row.action]),
@@ -533,7 +540,6 @@ const leftOut: Partial<Record<DashboardRouteName, string>> = {
   previewSample: "only looks",
   previewMapping: "only looks",
   readRegion: "only looks",
-  requestBackup: "copies what is there",
   listRestorable: "only looks",
   startRestore: "brings the backup's own log: test/backup/first-restore.test.ts",
 };

@@ -189,6 +189,7 @@ const told: Record<Activity["action"], Tell> = {
   "language_model.removed": () => "removed the account's language model",
   "language_model.checked": () => "checked the language model",
   "service.defaults_changed": (_name, changes) => changed(changes, "new parsers"),
+  "service.backup_requested": () => "asked for a backup",
   "setup.applied": (name) => `applied a set-up file to ${name}`,
   "export.made": (name) => `exported ${name}`,
 };
