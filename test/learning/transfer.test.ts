@@ -35,7 +35,12 @@ const run = (service: TestService, ...words: string[]): Promise<Finished> =>
 const exportOrders = () => run(source, "export", "--account", "ops@example.com", "--parser", "orders");
 
 test("an exported parser reads elsewhere as well as where it learned, at once; applied again, it changes nothing", async () => {
-  await source.database.db.updateTable("parsers").set({ review_threshold: "0.350" }).execute();
+  const engine = { type: "local", embedded: true, askBelow: 0.4, learnsFromModel: true };
+  await source.database.db
+    .updateTable("parsers")
+    .set({ review_threshold: "0.350", retention_days: 400, retention_forgets_examples: true })
+    .set({ engine: JSON.stringify(engine) })
+    .execute();
   const exported = await exportOrders();
   assert.equal(exported.exitCode, 0, exported.stderr);
   const file = join(folder, "orders.json");
@@ -67,8 +72,13 @@ test("an exported parser reads elsewhere as well as where it learned, at once; a
   const second = JSON.parse((await apply()).stdout);
   assert.deepEqual([second.parser.outcome, second.newExamples, second.modelVersion], ["unchanged", 0, 1]);
   assert.equal((await learningOf(target.database, "orders")).examples, 4);
-  const kept = await target.database.db.selectFrom("parsers").select("review_threshold").executeTakeFirstOrThrow();
+  const kept = await target.database.db
+    .selectFrom("parsers")
+    .select(["review_threshold", "retention_days", "retention_forgets_examples", "engine"])
+    .executeTakeFirstOrThrow();
   assert.equal(Number(kept.review_threshold), 0.35);
+  assert.deepEqual([kept.retention_days, kept.retention_forgets_examples], [400, true]);
+  assert.deepEqual(kept.engine, engine);
 });
 
 test("an imported parser goes on learning from its own corrections beside the imported examples", async () => {
@@ -88,7 +98,15 @@ test("an exported file contains no secret, nothing of the account but its name, 
   assert.ok(!stdout.includes(opsToken));
   const file = JSON.parse(stdout);
   assert.deepEqual(Object.keys(file), ["format", "account", "parser", "documents", "model"]);
-  assert.deepEqual(Object.keys(file.parser), ["slug", "name", "description", "settings", "reviewThreshold", "fields"]);
+  assert.deepEqual(Object.keys(file.parser), [
+    "slug",
+    "name",
+    "description",
+    "settings",
+    "reviewThreshold",
+    "retention",
+    "fields",
+  ]);
 });
 
 test("a file that is not an exported parser, or names an unknown account, changes nothing and says why", async () => {

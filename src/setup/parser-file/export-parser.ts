@@ -8,6 +8,7 @@ import { nameTruths } from "../../learning/truths.ts";
 import { fillInWords } from "../../learning/word-files.ts";
 import { findParserHeadline } from "../../parsers/own-parser-store.ts";
 import { findParserBySlug } from "../../parsers/parser-store.ts";
+import { getRetention } from "../../parsers/retention-store.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { FileStore } from "../../platform/files/file-store.ts";
 import { type ParserFile, parserFileFormat } from "./parser-file.ts";
@@ -32,10 +33,11 @@ export async function exportParser(
   if (!parser) throw new Failure("parserNotFound", `Account ${email} has no parser ${slug}.`);
   const { name, description, settings, fields } = parser;
   const { reviewThreshold } = (await findParserHeadline(db, account.id, parser.id)) ?? {};
+  const retention = await getRetention(db, parser.id);
   return {
     format: parserFileFormat,
     account: email,
-    parser: { slug, name, description, settings, reviewThreshold, fields },
+    parser: { slug, name, description, settings, reviewThreshold, retention, fields },
     documents: toDocuments(fields, await fillInWords(files, await loadExamples(db, parser.id, mostExamples))),
     model: await exportModel(db, parser.id),
   };

@@ -23,6 +23,7 @@ import { requestTraining } from "../../learning/request-training.ts";
 import { toAnsweredTruths, toTruths } from "../../learning/truths.ts";
 import { findParserHeadline, setReviewThreshold } from "../../parsers/own-parser-store.ts";
 import { getParser, lockParserBySlug, saveParser } from "../../parsers/parser-store.ts";
+import { getRetention, setRetention } from "../../parsers/retention-store.ts";
 import { unpackModel } from "../../pipeline/pack-model.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Schema } from "../../platform/database/schema.ts";
@@ -80,19 +81,26 @@ export async function importParser(
         `Account ${email} does not exist. Use --account to name the account that gets the parser.`,
       );
     }
-    const { slug, name, description, settings, reviewThreshold } = file.parser;
+    const { slug, name, description, settings, reviewThreshold, retention } = file.parser;
     const definition = { slug, name, description, settings, isArchived: false, profile: { fields, template: null } };
     const before = await lockParserBySlug(tx, account.id, slug);
     const headline = before && (await findParserHeadline(tx, account.id, before.id));
     const { id, outcome } = await saveParser(tx, account.id, definition);
     if (reviewThreshold !== undefined) await setReviewThreshold(tx, id, reviewThreshold);
+    const retained = await getRetention(tx, id);
+    if (retention !== undefined) await setRetention(tx, id, retention);
     const parser = await getParser(tx, id);
     const versionBefore = (await findLearning(tx, id))?.currentVersion ?? null;
     const newExamples = await importExamples(tx, parser, file);
     const modelVersion = await bringToModel(tx, parser, file, { hasNews: newExamples > 0 || outcome === "changed" });
     const threshold = headline?.reviewThreshold ?? 0;
-    const after = { ...parser, reviewThreshold: reviewThreshold ?? threshold };
-    const events = parserSaved(before && { ...before, reviewThreshold: threshold }, after, outcome);
+    const after = {
+      ...parser,
+      reviewThreshold: reviewThreshold ?? threshold,
+      retention: retention ?? retained,
+    };
+    const known = before && { ...before, reviewThreshold: threshold, retention: retained };
+    const events = parserSaved(known, after, outcome);
     const learned = compareMembers(
       { examples: 0, version: versionBefore },
       { examples: newExamples, version: modelVersion },

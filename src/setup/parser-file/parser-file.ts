@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { fieldSchema } from "../../domain/field.ts";
+import { mostRetentionDays } from "../../domain/parser.ts";
 import { parsedDataSchema } from "../../domain/record.ts";
 import { modelReportSchema } from "../../learning/model-store.ts";
 import { engineSchema } from "../../parsers/parser-store.ts";
@@ -51,6 +52,10 @@ export const parserFileSchema = z.strictObject({
       .describe(
         "Entries with a value below this confidence go to review. Files from earlier versions do not have this.",
       ),
+    retention: z
+      .strictObject({ days: z.int().min(1).max(mostRetentionDays).nullable(), forgetsExamples: z.boolean() })
+      .optional()
+      .describe("When documents are deleted. Files from earlier versions do not have this."),
     fields: z.array(fieldSchema).describe("What they mean together is checked when the file is applied."),
   }),
   documents: z
