@@ -1,5 +1,6 @@
 import type { EngineSettings } from "../../src/domain/parser.ts";
 import { composeQuestion } from "../../src/questions/compose-question.ts";
+import { normaliseRecord } from "../../src/values/normalise/normalise-record.ts";
 import type { BenchDocument } from "../learning/load-set.ts";
 import { loadSet } from "../learning/load-set.ts";
 import { type Contender, learnFrom } from "../learning/measure-curve.ts";
@@ -24,7 +25,10 @@ export interface AskingAfter {
 const MOST_TESTED = 40;
 const hybrid: EngineSettings = { type: "hybrid", embedded: false };
 
-/** Learns from the first `k` documents of an order, and counts what would be asked about others. */
+/**
+ * Learns from the first `k` documents of an order, and counts what would be asked about others. Who confirms a document
+ * also confirms what the labels are silent about, as it was read.
+ */
 export async function measureAsking(
   root: string,
   name: string,
@@ -38,7 +42,13 @@ export async function measureAsking(
   const tested = shuffled.slice(Math.max(...ks)).slice(0, MOST_TESTED);
   const points: AskingAfter[] = [];
   for (const confirmed of ks) {
-    const learned = shuffled.slice(0, confirmed);
+    const learned = await Promise.all(
+      shuffled.slice(0, confirmed).map(async (document) => {
+        const [record] = await engine.extract({ layout: document.layout, fields, hasMultipleEntries: false });
+        const read = record === undefined ? {} : normaliseRecord(record, fields).parsedData;
+        return { ...document, values: { ...read, ...document.values } };
+      }),
+    );
     const model = confirmed === 0 ? null : learnFrom({ fields, documents: learned }, learner);
     const layouts = new Set(learned.map(({ layoutGroup }) => layoutGroup));
     const asked = new Map<BenchDocument, number>();

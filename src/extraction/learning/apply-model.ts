@@ -11,15 +11,7 @@ import { type ExampleSketch, sketchedPaths, unpackSketch } from "./memory/exampl
 import { createMender } from "./memory/known-values.ts";
 import { cutLikewise } from "./memory/learned-cuts.ts";
 import { memoryFeatures } from "./memory/memory-features.ts";
-import {
-  areAllAbsent,
-  countLayouts,
-  countSeen,
-  findLookalikes,
-  recallField,
-  type SeenValues,
-  sureness,
-} from "./memory/recall.ts";
+import { countLayouts, countSeen, findLookalikes, recallField, type SeenValues, sureness } from "./memory/recall.ts";
 import { numberLines } from "./tables/align-rows.ts";
 import { nameColumns } from "./tables/column-heads.ts";
 import { readByTableModel } from "./tables/read-by-table-model.ts";
@@ -179,11 +171,11 @@ function learnedRows(path: string, packed: string[], sketches: ExampleSketch[]):
   });
   const named = new WeakMap<PageLayout[], FieldProfile[]>();
   return {
-    isLeftEmpty(pages) {
+    shareWithout(pages) {
       const lookalikes = findLookalikes(choose(pages).fingerprint, sketches);
-      return (
-        sureness(lookalikes) >= KNOWN && areAllAbsent(lookalikes.flatMap(({ sketch }) => sketch.fields.get(path) ?? []))
-      );
+      const telling = lookalikes.filter(({ sketch }) => sketch.fields.has(path));
+      if (sureness(lookalikes) < KNOWN || telling.length === 0) return 0;
+      return sureness(telling.filter(({ sketch }) => sketch.fields.get(path)?.isAbsent)) / sureness(telling);
     },
     nameColumns(pages, columns) {
       const known = named.get(pages);

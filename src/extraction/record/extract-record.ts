@@ -29,6 +29,9 @@ const MOST_ALTERNATIVES = 4;
 /** A runner-up less likely than this is noise. */
 const LEAST_ALTERNATIVE = 0.01;
 
+/** If at least this share of the examples that look like a document has no rows, neither has the document. */
+const MOSTLY_WITHOUT = 0.9;
+
 /** Everything that was found for a record, before it is decided which values to return. */
 export interface Findings {
   /** For the schema's scalars, followed by the engine's own fields. */
@@ -66,8 +69,8 @@ export function extractRecord(
   for (const { slot, list } of lists) {
     const { name } = slot.field;
     values[name] = match.isMatch ? list : null;
-    if (values[name] === null && slot.learned?.isLeftEmpty(document.pages) === true)
-      unfilled[name] = { why: "nothing of this kind", surelyEmpty: 1, alternatives: [] };
+    const surelyEmpty = values[name] === null ? (slot.learned?.shareWithout(document.pages) ?? 0) : 0;
+    if (surelyEmpty >= MOSTLY_WITHOUT) unfilled[name] = { why: "nothing of this kind", surelyEmpty, alternatives: [] };
   }
   repairRecord(values, schema, rankings, document);
   return { conventions: document.conventions, values, unfilled };

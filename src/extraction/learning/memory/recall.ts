@@ -76,11 +76,6 @@ export function sureness(lookalikes: readonly Lookalike[]): number {
   return lookalikes.reduce((sum, { share }) => sum + share, 0);
 }
 
-/** Whether some examples say something about a field, and all of these that it is absent. */
-export function areAllAbsent(known: readonly RememberedField[]): boolean {
-  return known.length > 0 && known.every(({ isAbsent }) => isAbsent);
-}
-
 /** Counts the different layouts among examples: an example unlike all before it has a new one. */
 export function countLayouts(sketches: ExampleSketch[]): number {
   const first: ExampleSketch[] = [];
@@ -109,7 +104,7 @@ export function recallField(
   return {
     confidence: sureness(lookalikes),
     absent,
-    isLeftEmpty: areAllAbsent(known.map(({ field }) => field)),
+    isLeftEmpty: known.length > 0 && known.every(({ field }) => field.isAbsent),
     isRejected: ({ around: { near, above } }) =>
       known.some(({ field }) =>
         field.rejected.some((other) => (near !== 0 && other.near === near) || (above !== 0 && other.above === above)),
