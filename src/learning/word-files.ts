@@ -16,7 +16,10 @@ export async function writeWords(files: FileStore, words: Uint8Array): Promise<W
   return { key, ...(await files.write(key, Readable.from([words]), { maxBytes: mostBytes })) };
 }
 
-/** Gives whatever has its words in a file the words themselves; they stay null if they were not kept or their file is missing. */
+/**
+ * Gives whatever has its words in a file the words themselves; they stay null if they were not kept or their file is
+ * missing.
+ */
 export async function fillInWords<Kept extends KeptWords>(files: FileStore, kept: readonly Kept[]): Promise<Kept[]> {
   const keys = kept.flatMap(({ words, wordsKey }) => (words === null && wordsKey !== null ? [wordsKey] : []));
   const read = await readWords(files, keys);

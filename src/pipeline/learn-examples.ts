@@ -60,10 +60,13 @@ async function* withKeptWords(
 
 async function readAnew(
   deps: ReadingDeps,
-  { documentId }: ExampleWithWords,
+  { id, documentId }: ExampleWithWords,
   signal: AbortSignal,
 ): Promise<Uint8Array | null> {
-  if (documentId === null) return null;
+  if (documentId === null) {
+    deps.log.warn({ exampleId: id }, "The words of an example without its document are lost, so it is skipped");
+    return null;
+  }
   const document = await findDocument(deps.db, documentId);
   if (!document?.file) return null;
   const { file, accountId } = document;

@@ -176,6 +176,17 @@ describe("the words of a document", () => {
     assert.equal(await exampleOf(documentId), undefined);
   });
 
+  it("that are lost together with the document leave out its example, and no other", async () => {
+    const { documentId } = await teach("K-108");
+    await trained(service.database, slug);
+    const [before, key] = [await countExamples(), await keyOf(documentId)];
+    await letGo(documentId);
+    await files.delete(key);
+    await teach("K-109");
+    await trained(service.database, slug);
+    assert.equal(await countExamples(), before);
+  });
+
   it("of a process that died before it named them are swept, and no others", async () => {
     const { documentId } = await send("K-107");
     const { key } = await writeWords(files, Buffer.from("words"));
