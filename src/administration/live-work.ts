@@ -1,4 +1,4 @@
-import type { ParsedStoredFile, ProposedStoredFile, StoredFileTask } from "../pipeline/document-process.ts";
+import type { ParsedStoredFile, ProposedStoredFile, StoredFileTask } from "../pipeline/extract-stored-file.ts";
 import { asDocumentFailure } from "../pipeline/inspect-received.ts";
 import { AccountLine } from "../platform/account-line.ts";
 import type { AdministrationDeps, Person } from "./administration-deps.ts";

@@ -1,55 +1,17 @@
 import { readFile } from "node:fs/promises";
-import type { DocumentText } from "../domain/document-text.ts";
 import type { FileFacts } from "../domain/file.ts";
-import type { Answer } from "../domain/question.ts";
-import { packText, unpackText } from "../extraction/pack-text.ts";
-import { type ProposedFields, proposeFields } from "../extraction/propose-fields.ts";
-import { layoutDocument } from "../layout/layout-document.ts";
 import { serveTasks } from "../platform/process-pool/serve-tasks.ts";
 import { inspectFile } from "../reading/inspect-file.ts";
-import { type ReadingPlan, readDocument, readOrPlan } from "../reading/read-document.ts";
+import { type ReadingPlan, readDocument } from "../reading/read-document.ts";
 import { renderPage } from "../reading/render-page.ts";
-import { loadModel, type ModelFile } from "./load-model.ts";
-import { packPages, unpackPages } from "./pack-pages.ts";
-import { type FileTask, type ParsedFile, parseFile } from "./parse-file.ts";
+import type { ParsedStoredFile, ProposedStoredFile, Reading, StoredFileTask } from "./extract-stored-file.ts";
+import { packPages } from "./pack-pages.ts";
 
-/** What to do with a stored file. */
-export interface StoredFileTask extends Omit<FileTask, "model"> {
-  subject: string;
-  /** What the parser has learned; absent or null if nothing. */
-  model?: ModelFile | null;
-  /** The file's packed words if known: it is then not read again. */
-  words?: Uint8Array | null;
-  /** What a language model answered to the question that parsing the file gave; absent or null if nothing. */
-  answer?: Answer | null;
-}
-
-export interface ParsedStoredFile extends Omit<ParsedFile, "text"> {
-  /** Its words, packed. */
-  words: Uint8Array;
-  /** Its pages as `packPages` packs them, for parsing it again with an answer; null if there is no question. */
-  pages: Uint8Array | null;
-  /** False if another version of the engine made the given model: the parser has to learn again. */
-  isModelUsable: boolean;
-  /** Milliseconds from its words to its records. */
-  extractMs: number;
-}
-
-/** How a task gets the words of its file. */
-export interface Reading {
-  path: string;
-  /** A file with at least this many pages for OCR is not read: the task replies with a plan for reading it. */
-  leastScans: number;
-  /** What other processes read by that plan. */
-  known?: KnownPages;
-}
-
-/** Pages that are read, and what has to be known to read the others the same way. */
-export interface KnownPages {
-  layerChecks: ReadingPlan["layerChecks"];
-  /** Some of the pages each, as `packPages` packed them. */
-  parts: Uint8Array[];
-}
+/**
+ * What a process has to load for a task: to open files and read pages, or also to understand what they say, which takes
+ * three quarters of its start.
+ */
+export type DocumentNeed = "pages" | "contents";
 
 /** The work on files that runs outside the service; each names a file on this machine's disk. */
 export type DocumentTask =
@@ -61,11 +23,6 @@ export type DocumentTask =
   | { kind: "propose"; reading: Reading; words: Uint8Array | null }
   | { kind: "render"; path: string; pageNumber: number; maxWidthPx: number };
 
-/** Fields suggested by a stored file, with its words, packed. */
-export interface ProposedStoredFile extends ProposedFields {
-  words: Uint8Array;
-}
-
 export type DocumentTaskReply = FileFacts | ParsedStoredFile | ProposedStoredFile | ReadingPlan | Uint8Array | null;
 
 export interface PageProgress {
@@ -73,9 +30,15 @@ export interface PageProgress {
   total: number;
 }
 
+/** Loaded with the first task that needs it. */
+const loadContents = () => import("./extract-stored-file.ts");
+
 /** The script of the process pool for documents: a file that crashes or hangs its reader ends only this process. */
-serveTasks<DocumentTask, DocumentTaskReply, PageProgress>(async (task, onProgress) => {
-  if (task.kind === "warm-up") return null;
+serveTasks<DocumentTask, DocumentTaskReply, PageProgress>(handle, async (need) => {
+  if (need === ("contents" satisfies DocumentNeed)) await loadContents();
+});
+
+async function handle(task: DocumentTask, onProgress: (progress: PageProgress) => void): Promise<DocumentTaskReply> {
   const onPage = (done: number, total: number) => onProgress({ done, total });
   switch (task.kind) {
     case "inspect":
@@ -88,53 +51,12 @@ serveTasks<DocumentTask, DocumentTaskReply, PageProgress>(async (task, onProgres
       return packPages((await readDocument(await readFile(task.path), { pages, known, onPage })).pages);
     }
     case "read":
-      return withText(task.reading, null, onPage, (_, text) => packText(text));
+      return (await loadContents()).readStoredFile(task.reading, onPage);
     case "parse":
-      return parseStoredFile(task.reading, task.task, onPage);
+      return (await loadContents()).parseStoredFile(task.reading, task.task, onPage);
     case "propose":
-      return withText(task.reading, task.words, onPage, (_, text) => {
-        return { ...proposeFields(layoutDocument(text)), words: task.words ?? packText(text) };
-      });
+      return (await loadContents()).proposeFromFile(task.reading, task.words, onPage);
+    case "warm-up":
+      return null;
   }
-});
-
-type OnPage = (done: number, total: number) => void;
-
-/**
- * Calls `use` with the file and its words. If other processes are to read its scanned pages, it returns a plan instead.
- */
-async function withText<Result>(
-  { path, leastScans, known }: Reading,
-  words: Uint8Array | null,
-  onPage: OnPage,
-  use: (bytes: Uint8Array, text: DocumentText) => Result | Promise<Result>,
-): Promise<Result | ReadingPlan> {
-  const bytes = await readFile(path);
-  if (words) return use(bytes, unpackText(words));
-  if (known) {
-    const { layerChecks, parts } = known;
-    const pages = parts.flatMap(unpackPages);
-    return use(bytes, await readDocument(bytes, { known: { layerChecks, pages }, onPage }));
-  }
-  const read = await readOrPlan(bytes, { leastScans, onPage });
-  return "scannedPages" in read ? read : use(bytes, read);
-}
-
-async function parseStoredFile(
-  reading: Reading,
-  { model: modelFile = null, words = null, answer = null, ...task }: StoredFileTask,
-  onPage: OnPage,
-): Promise<ParsedStoredFile | ReadingPlan> {
-  return withText(reading, words, onPage, async (bytes, read) => {
-    const begin = performance.now();
-    const model = modelFile && (await loadModel(modelFile));
-    const { text, ...parsed } = await parseFile(bytes, { ...task, model }, { text: read, answer });
-    return {
-      ...parsed,
-      words: words ?? packText(text),
-      pages: parsed.question === null ? null : packPages(text.pages),
-      isModelUsable: modelFile === null || model !== null,
-      extractMs: performance.now() - begin,
-    };
-  });
 }

@@ -10,16 +10,14 @@ import {
 } from "../platform/process-pool/process-pool.ts";
 import { WorkClock } from "../platform/process-pool/work-clock.ts";
 import type { ReadingPlan } from "../reading/read-document.ts";
+import type { DocumentNeed, DocumentTask, DocumentTaskReply, PageProgress } from "./document-process.ts";
 import type {
-  DocumentTask,
-  DocumentTaskReply,
   KnownPages,
-  PageProgress,
   ParsedStoredFile,
   ProposedStoredFile,
   Reading,
   StoredFileTask,
-} from "./document-process.ts";
+} from "./extract-stored-file.ts";
 import { shareReading } from "./share-reading.ts";
 
 /** The service's work on stored files, by key, in separate processes. */
@@ -125,9 +123,13 @@ const extraProcesses = { newcomers: 2, shortTasks: 2 };
 const sharedScans = 4;
 const readAlone = Number.MAX_SAFE_INTEGER;
 
+/** Opening a file, drawing a page and reading scanned ones take nothing but the readers. */
+const needOf = ({ kind }: DocumentTask): DocumentNeed =>
+  kind === "inspect" || kind === "render" || kind === "pages" ? "pages" : "contents";
+
 export function createDocumentPool({ size }: { size: number }): DocumentPool {
   const script = new URL("./document-process.ts", import.meta.url);
-  return createProcessPool({ script, size, ...extraProcesses, memoryMb: memoryMbFor(size), ...processLimits });
+  return createProcessPool({ script, size, needOf, ...extraProcesses, memoryMb: memoryMbFor(size), ...processLimits });
 }
 
 export function createFileWork(

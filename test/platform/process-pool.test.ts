@@ -232,7 +232,7 @@ describe("process pool", () => {
     const { pid: gone } = spawn("true");
     const child = fork(script, [String(gone)], { serialization: "advanced" });
     const ended = once(child, "exit");
-    child.send({ id: 1, request: { do: "spin" } satisfies Request });
+    child.send({ id: 1, need: "", request: { do: "spin" } satisfies Request });
     assert.deepEqual(await ended, [null, "SIGKILL"]);
   });
 });

@@ -30,7 +30,11 @@ async function readSamples(): Promise<void> {
   });
   const ended = once(child, "exit");
   for (const [id, path] of samples.entries()) {
-    child.send({ id, request: { kind: "parse", reading: { path: resolve(path), leastScans: 9 }, task: sampleTask } });
+    child.send({
+      id,
+      need: "contents",
+      request: { kind: "parse", reading: { path: resolve(path), leastScans: 9 }, task: sampleTask },
+    });
     await Promise.race([nextReply(child), ended]);
   }
   if (child.connected) child.disconnect();

@@ -4,8 +4,8 @@ import { Socket } from "node:net";
 /** A process of a pool, and what it does. */
 export interface Child<Task> {
   process: ChildProcess;
-  /** It has loaded its modules, and starts at once on what it is given. */
-  isReady: boolean;
+  /** The needs for which it has loaded its modules: it starts at once on such a task. */
+  loaded: Set<string>;
   task: Task | null;
   /** When its task began, as `performance.now()` gives it. */
   begunAt: number;
@@ -47,10 +47,13 @@ export function flagsOf({ heapMb }: { heapMb: number }): string[] {
   return [`--max-old-space-size=${heapMb}`, `--max-semi-space-size=${semiSpaceMb}`, "--no-warnings"];
 }
 
-/** Starts a child; its replies come as messages. */
-export function forkChild<Task>({ script, heapMb }: { script: URL; heapMb: number }): Child<Task> {
+/** Starts a child that loads what these needs name; its replies come as messages. */
+export function forkChild<Task>(
+  { script, heapMb }: { script: URL; heapMb: number },
+  needs: Iterable<string>,
+): Child<Task> {
   const { PATH, TMPDIR, NODE_COMPILE_CACHE } = process.env;
-  const forked = fork(script, [String(process.pid)], {
+  const forked = fork(script, [String(process.pid), ...needs], {
     serialization: "advanced",
     execArgv: flagsOf({ heapMb }),
     // No secret of the service reaches a process that handles hostile input.
@@ -59,7 +62,7 @@ export function forkChild<Task>({ script, heapMb }: { script: URL; heapMb: numbe
   });
   const child: Child<Task> = {
     process: forked,
-    isReady: false,
+    loaded: new Set(),
     task: null,
     begunAt: 0,
     rssMb: 0,

@@ -5,9 +5,14 @@ import { lookAtMemory, sumRssMb } from "./look-at-memory.ts";
 import type { ChildMessage, TaskMessage } from "./protocol.ts";
 import { readRssBytes } from "./read-rss.ts";
 
-export interface ProcessPoolOptions {
+export interface ProcessPoolOptions<Request> {
   /** The child's script; it calls `serveTasks`. */
   script: URL;
+  /**
+   * Names what a process has to load for a task; such tasks go to a process that has loaded it, if one is idle. All tasks
+   * need the same by default.
+   */
+  needOf?: (request: Request) => string;
   /** How many tasks run at once. Tasks that somebody waits for (`isExpress`) may use one process more. */
   size: number;
   /**
@@ -87,6 +92,7 @@ export interface ProcessPool<Request, Reply, Progress> {
 interface Task extends LaneTask {
   id: number;
   request: unknown;
+  need: string;
   /** A number once it has started. */
   timeoutMs: RunOptions<never>["timeoutMs"];
   isShort: boolean;
@@ -98,7 +104,7 @@ interface Task extends LaneTask {
 }
 
 /**
- * The longest that a process may take to start, in milliseconds. It takes one second, or twenty on a machine with ten
+ * The longest that a process may take to start and load what a task needs, in milliseconds. It takes one second, or twenty on a machine with ten
  * times as much work as it can do.
  */
 const startLimitMs = 60_000;
@@ -122,10 +128,10 @@ const settledMs = 2000;
  * ends.
  */
 export function createProcessPool<Request, Reply, Progress = never>(
-  options: ProcessPoolOptions,
+  options: ProcessPoolOptions<Request>,
 ): ProcessPool<Request, Reply, Progress> {
   const children = new Set<Child<Task>>();
-  const { size, newcomers, shortTasks } = options;
+  const { size, newcomers, shortTasks, needOf = () => "" } = options;
   const long = new Lane<Task>({ size, express: 1, newcomers, perAccount: Number.POSITIVE_INFINITY });
   const short = new Lane<Task>({ size: shortTasks, express: 0, newcomers: 0, perAccount: Math.max(1, shortTasks - 1) });
   const laneOf = (task: Task) => (task.isShort ? short : long);
@@ -134,8 +140,8 @@ export function createProcessPool<Request, Reply, Progress = never>(
   let nextId = 1;
   let isClosed = false;
 
-  const startChild = (): Child<Task> => {
-    const child = forkChild<Task>(options);
+  const startChild = (needs: Iterable<string> = []): Child<Task> => {
+    const child = forkChild<Task>(options, needs);
     // A child that replaces another has no task yet.
     holdProcess(child, false);
     child.process.on("message", (message: ChildMessage) => onMessage(child, message));
@@ -153,10 +159,10 @@ export function createProcessPool<Request, Reply, Progress = never>(
     child.task = task;
     holdProcess(child, true);
     child.begunAt = performance.now();
-    if (child.isReady) startClock(child, task);
+    if (child.loaded.has(task.need)) startClock(child, task);
     else limit(child, startLimitMs, "its process took longer to start than");
     watch ??= setInterval(watchMemory, rssPollMs).unref();
-    const message: TaskMessage = { id: task.id, request: task.request };
+    const message: TaskMessage = { id: task.id, request: task.request, need: task.need };
     child.process.send(message, (error) => {
       if (error) killChild(child, new TaskCrashed(`could not be handed over: ${error.message}`));
     });
@@ -208,8 +214,9 @@ export function createProcessPool<Request, Reply, Progress = never>(
   const schedule = (): void => {
     for (const lane of [short, long])
       for (let task = lane.takeNext(fits); task; task = lane.takeNext(fits)) {
-        const idle = [...children].find((child) => !child.task && !child.killedFor);
-        assign(idle ?? startChild(), task);
+        const { need } = task;
+        const idle = [...children].filter((child) => !child.task && !child.killedFor);
+        assign(idle.find(({ loaded }) => loaded.has(need)) ?? idle[0] ?? startChild(), task);
       }
   };
 
@@ -223,12 +230,12 @@ export function createProcessPool<Request, Reply, Progress = never>(
   };
 
   const onMessage = (child: Child<Task>, message: ChildMessage): void => {
+    if (child.task?.id !== message.id) return;
     if (message.type === "ready") {
-      child.isReady = true;
-      if (child.task) startClock(child, child.task);
+      child.loaded.add(child.task.need);
+      startClock(child, child.task);
       return;
     }
-    if (child.task?.id !== message.id) return;
     if (message.type === "progress") {
       child.task.onProgress?.(message.progress as never);
       return;
@@ -251,7 +258,9 @@ export function createProcessPool<Request, Reply, Progress = never>(
       else child.idleTimer = setTimeout(onIdle, options.idleMs - settledAfterMs).unref();
     };
     const onIdle = () => {
-      if (children.size > options.warm) killChild(child, null);
+      // Those that have loaded the most stay.
+      const kept = [...children].toSorted((a, b) => b.loaded.size - a.loaded.size).slice(0, options.warm);
+      if (!kept.includes(child)) killChild(child, null);
     };
     child.idleTimer = setTimeout(onSettled, settledAfterMs).unref();
   };
@@ -261,7 +270,7 @@ export function createProcessPool<Request, Reply, Progress = never>(
     if (child.idleTimer) clearTimeout(child.idleTimer);
     const task = release(child);
     task?.reject(child.killedFor ?? new TaskCrashed(`the process ${how}. ${child.stderrTail}`.trim()));
-    if (child.killedFor instanceof ChildReplaced && !isClosed && children.size < options.warm) startChild();
+    if (child.killedFor instanceof ChildReplaced && !isClosed && children.size < options.warm) startChild(child.loaded);
     schedule();
   };
 
@@ -270,7 +279,17 @@ export function createProcessPool<Request, Reply, Progress = never>(
       if (isClosed) return Promise.reject(new TaskCrashed("the pool is closed"));
       if (signal?.aborted) return Promise.reject(signal.reason);
       return new Promise<Reply>((resolve, reject) => {
-        const base = { id: nextId++, setBackMb: 0, request, timeoutMs, accountId, isExpress, isShort, onProgress };
+        const base = {
+          id: nextId++,
+          setBackMb: 0,
+          request,
+          need: needOf(request),
+          timeoutMs,
+          accountId,
+          isExpress,
+          isShort,
+          onProgress,
+        };
         const onAbort = () => {
           const child = [...children].find((each) => each.task === task);
           if (child) killChild(child, signal?.reason);

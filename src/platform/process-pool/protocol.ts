@@ -4,12 +4,15 @@ import type { FailureKind } from "../../domain/failure.ts";
 export interface TaskMessage {
   id: number;
   request: unknown;
+  /** What the process has to load for it. */
+  need: string;
 }
 
 /**
- * Child to parent: one message that it is ready; then, for each task, any number of progress messages and one reply.
+ * Child to parent, for each task: one message that it has loaded what the task needs, unless an earlier task needed it,
+ * too; then any number of progress messages and one reply.
  */
-export type ChildMessage = { type: "ready" } | TaskReply;
+export type ChildMessage = { id: number; type: "ready" } | TaskReply;
 
 export type TaskReply =
   | { id: number; type: "progress"; progress: unknown }

@@ -5,32 +5,39 @@ import { giveMemoryBack } from "./give-memory-back.ts";
 import type { ChildMessage, TaskMessage } from "./protocol.ts";
 
 /**
- * The child's side of a process pool: answers each request with what `handle` returns. A `Failure` arrives in the
+ * The child's side of a process pool: answers each request with what `handle` returns. Before the first task with a need,
+ * `load` gets what that is; the time it takes does not count. A `Failure` arrives in the
  * parent as the same `Failure`; any other error arrives as an internal error. Ends with the parent, even one that was
  * killed.
  */
 export function serveTasks<Request, Reply, Progress = never>(
   handle: (request: Request, onProgress: (progress: Progress) => void) => Promise<Reply> | Reply,
+  load: (need: string) => Promise<void> = async () => {},
 ): void {
   const send = (message: ChildMessage): void => {
     process.send?.(message);
   };
   const memory = giveMemoryBack();
-  // The first task calls most of what later ones do.
-  let isSaved = false;
+  const loaded = new Set<string>();
   process.on("message", (message: TaskMessage) => {
-    const { id } = message;
+    const { id, need } = message;
+    const isFirst = !loaded.has(need);
     memory.workBegins();
     void (async () => {
       try {
+        if (isFirst) {
+          await load(need);
+          loaded.add(need);
+          send({ id, type: "ready" });
+        }
         const reply = await handle(message.request as Request, (progress) => send({ id, type: "progress", progress }));
         send({ id, type: "reply", reply, rssBytes: process.memoryUsage.rss() });
       } catch (error) {
         send(describeError(id, error));
       } finally {
         memory.workEnds();
-        if (!isSaved) setImmediate(saveCompiledModules);
-        isSaved = true;
+        // It calls most of what later tasks with this need do.
+        if (isFirst) setImmediate(saveCompiledModules);
       }
     })();
   });
@@ -38,7 +45,8 @@ export function serveTasks<Request, Reply, Progress = never>(
   // A terminal's Ctrl-C also reaches the children; the parent ends them when their work is done.
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
   endWithParent();
-  send({ type: "ready" });
+  // What the process that this one replaces had loaded; a failure comes back with the first task.
+  for (const need of process.argv.slice(3)) load(need).catch(() => {});
 }
 
 function describeError(id: number, error: unknown): ChildMessage {
