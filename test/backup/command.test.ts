@@ -45,7 +45,11 @@ test("a working service is backed up, and restored on another machine it goes on
     );
     const made = await runWinnow(["backup", folder], settings("first"));
     assert.equal(made.exitCode, 0, made.stderr);
-    assert.equal(JSON.parse(made.stdout).files, 7);
+    const { files, tables } = await readManifest(openFolderBackup(folder));
+    const rowsOf = (table: string) => tables.find((each) => each.name === table)?.rows ?? 0;
+    assert.equal(rowsOf("documents"), 7);
+    assert.equal(files.count, 7 + rowsOf("document_words"), "those of the documents, and the words of some");
+    assert.deepEqual([JSON.parse(made.stdout).files, files.missing], [files.count, []]);
 
     const restored = await runWinnow(["restore", folder], settings("second"));
     assert.equal(restored.exitCode, 0, restored.stderr);
