@@ -211,13 +211,13 @@ export const settings = z.object({
     .enum(modelProviders, { error: `must be one of ${modelProviders.join(", ")}` })
     .optional()
     .describe(
-      "Who runs the language model: `openai`, `anthropic`, `google`, or `openai-compatible` for a server such as Ollama, vLLM, llama.cpp or LM Studio, which is the default.",
+      "Who runs the language model: `openai`, `anthropic`, `google`, `ollama`, or `openai-compatible` for a server such as vLLM, llama.cpp or LM Studio, which is the default.",
     ),
   WINNOW_MODEL_ADDRESS: z
     .string()
     .optional()
     .describe(
-      "Address of the language model's server, such as `http://127.0.0.1:11434`. Default: the provider's own; `openai-compatible` has none.",
+      "Address of the language model's server, such as `http://127.0.0.1:11434`. Default: the provider's own; `openai-compatible` and `ollama` have none.",
     ),
   WINNOW_MODEL_KEY: modelKeySchema.optional().describe("Key for the language model's server, if it asks for one."),
   WINNOW_MODEL_TIME_LIMIT_SECONDS: wholeNumber(120, 1, mostModelSettings.timeLimitSeconds).describe(
@@ -246,7 +246,7 @@ export const settings = z.object({
     .transform(Number)
     .optional()
     .describe(
-      "Tokens that the language model can read and write for one question. Default: what `winnow models check` found, or 4096 for `openai-compatible` and 128000 for the others.",
+      "Tokens that the language model can read and write for one question. Default: what `winnow models check` found, or 4096 for `openai-compatible`, 8192 for `ollama` and 128000 for the others.",
     ),
   WINNOW_MODELS_MAY_LEAVE: switchSetting(false).describe(
     "Set to true to let documents be sent to language models at public addresses. Otherwise, nothing leaves this machine and its private network.",

@@ -26,7 +26,7 @@ export function registerModels(program: Command): void {
     .command("check")
     .description("find out how a language model is best asked, and read a sample with it")
     .option("--account <email>", "check the account's own language model")
-    .option("--provider <name>", "openai-compatible, openai, anthropic or google")
+    .option("--provider <name>", "openai-compatible, ollama, openai, anthropic or google")
     .option("--address <url>", "where the language model's server is")
     .option("--name <name>", "the language model, as its server calls it")
     .option("--input-price <amount>", "price of a million tokens that it reads")

@@ -1,5 +1,8 @@
-/** `openai-compatible`: any server that speaks OpenAI's chat completions, such as Ollama, vLLM, llama.cpp or LM Studio. */
-export const modelProviders = ["openai-compatible", "openai", "anthropic", "google"] as const;
+/**
+ * `openai-compatible`: any server that speaks OpenAI's chat completions, such as vLLM, llama.cpp or LM Studio. `ollama`: one
+ * that speaks Ollama's own protocol.
+ */
+export const modelProviders = ["openai-compatible", "ollama", "openai", "anthropic", "google"] as const;
 
 export type ModelProvider = (typeof modelProviders)[number];
 

@@ -1,5 +1,5 @@
 import type { AnswerForm, ThinkingHabit } from "../domain/language-model.ts";
-import type { ModelSettings } from "./model-settings.ts";
+import { isHosted, type ModelSettings } from "./model-settings.ts";
 
 /** A key that no log, JSON or error shows. */
 export class ModelKey {
@@ -40,7 +40,7 @@ export interface LanguageModel {
 
 /** Whether pictures of pages help; before a check, only the hosted providers are believed to see. */
 export function seesPictures({ settings, findings }: LanguageModel): boolean {
-  return findings?.seesPictures ?? settings.provider !== "openai-compatible";
+  return findings?.seesPictures ?? isHosted(settings.provider);
 }
 
 /** Tokens for question and answer together: as set, as found, or what a server without any settings has. */
@@ -49,7 +49,11 @@ export function contextOf({ settings, findings }: LanguageModel): number {
 }
 
 /**
- * Ollama reads 4,096 tokens unless it is told otherwise, and drops the rest of a longer question without a word. The
- * hosted providers' current language models read 128,000 and more.
+ * Ollama's compatible address reads 4,096 tokens unless the server is told otherwise, and drops the rest of a longer
+ * question without a word; its own protocol is told with each request, and 8,192 fit in most machines' memory. The hosted
+ * providers' current language models read 128,000 and more.
  */
-const defaultContext = { "openai-compatible": 4096, openai: 128_000, anthropic: 128_000, google: 128_000 };
+const defaultContext = {
+  ...{ "openai-compatible": 4096, ollama: 8192 },
+  ...{ openai: 128_000, anthropic: 128_000, google: 128_000 },
+};

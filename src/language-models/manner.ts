@@ -6,9 +6,9 @@ import type { Manner } from "./network/send-request.ts";
 /** How a language model is asked as long as its server has refused nothing. */
 export function firstManner(model: LanguageModel): Manner {
   const { settings, findings } = model;
-  // The library knows which of the hosted ones think, and whether they can do without; of others, only a check knows.
-  const isHosted = settings.provider !== "openai-compatible";
-  const isThinkingOff = findings === null ? isHosted : findings.thinking === "canBeOff";
+  // The library and Ollama know which ones think, and whether they can do without; of others, only a check knows.
+  const isKnown = settings.provider !== "openai-compatible";
+  const isThinkingOff = findings === null ? isKnown : findings.thinking === "canBeOff";
   return {
     form: findings?.form ?? "schema",
     isThinkingOff,

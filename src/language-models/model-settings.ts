@@ -5,6 +5,7 @@ import { type ModelProvider, modelProviders } from "../domain/language-model.ts"
 /** Where a provider's models answer; null: it has no address of its own. */
 const ownAddresses: Record<ModelProvider, string | null> = {
   "openai-compatible": null,
+  ollama: null,
   openai: "https://api.openai.com/v1",
   anthropic: "https://api.anthropic.com/v1",
   google: "https://generativelanguage.googleapis.com/v1beta",
@@ -13,6 +14,7 @@ const ownAddresses: Record<ModelProvider, string | null> = {
 /** The path that is added to an address without one. */
 const ownPaths: Record<ModelProvider, string> = {
   "openai-compatible": "/v1",
+  ollama: "/api",
   openai: "/v1",
   anthropic: "/v1",
   google: "/v1beta",
@@ -70,6 +72,11 @@ export const modelSettingsSchema = z
 
 export type GivenModelSettings = z.input<typeof modelSettingsSchema>;
 export type ModelSettings = z.infer<typeof modelSettingsSchema>;
+
+/** Whether the provider runs the server, and not whoever runs Winnow. */
+export function isHosted(provider: ModelProvider): boolean {
+  return ownAddresses[provider] !== null;
+}
 
 /** Whether a language model answers at its provider's own address, on the internet. */
 export function isAtProvider({ provider, address }: ModelSettings): boolean {

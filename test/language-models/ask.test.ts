@@ -56,6 +56,22 @@ describe("a question", () => {
     assert.deepEqual(formsOf(server.requests), ["schema", "json_object", "json_object"]);
   });
 
+  test("tells Ollama how much context to load, and to refuse what is longer", async () => {
+    const { ask } = await open();
+    await using server = await startModelServer({ answer: answerOrder });
+    for (const contextTokens of [16_384, null])
+      await ask(makeModel({ provider: "ollama", address: server.url, contextTokens }), askAboutOrder());
+    const bodies = server.requests.map(({ received }) => JSON.parse(received.body.toString()));
+    assert.deepEqual(
+      bodies.map(({ options, truncate, shift, think }) => [options.num_ctx, truncate, shift, think]),
+      [
+        [16_384, false, false, false],
+        [8192, false, false, false],
+      ],
+    );
+    assert.deepEqual(formsOf(server.requests), ["schema", "schema"]);
+  });
+
   test("shows pictures to a language model that sees, and to no other", async () => {
     const { ask } = await open();
     await using server = await startModelServer({ answer: answerOrder });

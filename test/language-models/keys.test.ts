@@ -20,6 +20,7 @@ test("a key reaches its server in the provider's header, and nothing else of the
   await using server = await startModelServer({ answer: answerOrder });
   const headers: Record<ModelProvider, [string, string]> = {
     "openai-compatible": ["authorization", `Bearer ${key}`],
+    ollama: ["authorization", `Bearer ${key}`],
     openai: ["authorization", `Bearer ${key}`],
     anthropic: ["x-api-key", key],
     google: ["x-goog-api-key", key],

@@ -49,7 +49,7 @@ export interface ModelServerOptions {
   about?: Record<string, unknown>;
 }
 
-/** A language model's server on this machine, true to the wire of four kinds of servers. */
+/** A language model's server on this machine, true to the wire of five kinds of servers. */
 export interface ModelServer extends AsyncDisposable {
   /** Without a path, as people enter it. */
   url: string;
@@ -60,8 +60,8 @@ export interface ModelServer extends AsyncDisposable {
 }
 
 /**
- * Starts a server that speaks OpenAI's chat completions (and Ollama's, vLLM's and llama.cpp's, which are the same but for
- * details), Anthropic's messages and Gemini's generateContent, by path. It answers each field by a function.
+ * Starts a server that speaks OpenAI's chat completions (and vLLM's, llama.cpp's and Ollama's, which are the same but for
+ * details), Ollama's own chat, Anthropic's messages and Gemini's generateContent, by path. It answers each field by a function.
  */
 export async function startModelServer(options: ModelServerOptions): Promise<ModelServer> {
   const receiver = await startReceiver();

@@ -22,7 +22,7 @@ interface Read {
 
 /** How one kind of server reads requests and writes answers, as its documentation has it. */
 export interface Wire {
-  name: "openai" | "anthropic" | "google";
+  name: "openai" | "ollama" | "anthropic" | "google";
   read(body: unknown): Read;
   write(said: Said, body: unknown): object;
   writeError(status: number, message: string): object;
@@ -31,6 +31,7 @@ export interface Wire {
 /** The wire that is spoken at a path; null if none is. */
 export function findWire(path: string): Wire | null {
   if (path === "/v1/chat/completions") return openAi;
+  if (path === "/api/chat") return ollama;
   if (path === "/v1/messages") return anthropic;
   return /^\/v1beta\/models\/[^/]+:generateContent$/.test(path) ? google : null;
 }
@@ -107,6 +108,59 @@ const openAi: Wire = {
     },
   }),
   writeError: (status, message) => ({ error: { message, type: "error", param: null, code: String(status) } }),
+};
+
+const ollamaBody = z.strictObject({
+  model: z.string(),
+  messages: z.array(
+    z.strictObject({
+      role: z.enum(["system", "user"]),
+      content: z.string(),
+      images: z.array(z.base64()).optional(),
+    }),
+  ),
+  stream: z.literal(false),
+  truncate: z.boolean().optional(),
+  shift: z.boolean().optional(),
+  format: z.union([z.literal("json"), z.looseObject({ type: z.literal("object") })]).optional(),
+  think: z.boolean().optional(),
+  options: z.strictObject({
+    num_ctx: z.int(),
+    num_predict: z.int(),
+    temperature: z.number().optional(),
+    seed: z.int().optional(),
+  }),
+});
+
+const ollama: Wire = {
+  name: "ollama",
+  read(given) {
+    const { messages, format, think } = ollamaBody.parse(given);
+    const of = (role: string) => messages.filter((message) => message.role === role);
+    return {
+      instructions: of("system")
+        .map(({ content }) => content)
+        .join("\n"),
+      document: of("user")
+        .map(({ content }) => content)
+        .join("\n"),
+      pictures: messages.flatMap(({ images = [] }) => images.map((image) => Buffer.from(image, "base64"))),
+      form: format === undefined ? "prompt" : format === "json" ? "json_object" : "schema",
+      isThinkingOff: think === false,
+    };
+  },
+  // It reports no refusals of its own: what a language model declines is an answer like any other.
+  write: ({ text, thinking, finish, tokens }) => ({
+    model: "scripted",
+    created_at: "2026-01-01T00:00:00Z",
+    message: { role: "assistant", content: text, ...(thinking === null ? {} : { thinking }) },
+    done: true,
+    done_reason: finish === "length" ? "length" : "stop",
+    total_duration: 1_000_000,
+    prompt_eval_count: tokens.input,
+    eval_count: tokens.output,
+  }),
+  writeError: (_status, message) => ({ error: message }),
 };
 
 const anthropicBody = z.object({

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { sql } from "kysely";
-import type { ModelProvider } from "../../src/domain/language-model.ts";
+import { type ModelProvider, modelProviders } from "../../src/domain/language-model.ts";
 import { ModelTrouble, type ModelTroubleKind } from "../../src/language-models/model-trouble.ts";
 import { type AskingRoom, makeModel, openAskingRoom } from "./asking-room.ts";
 import { type ServedRequest, startModelServer, type Twist } from "./model-server.ts";
@@ -109,6 +109,27 @@ const shapes: Shape[] = [
     only: ["openai-compatible"],
   },
   {
+    title: "answers with nothing but thinking unless it is told not to, as it is from the first question on",
+    twist: always({ kind: "thinking", isAll: true }),
+    ends: "right",
+    requests: 1,
+    only: ["ollama"],
+  },
+  {
+    title: "fails while it writes, with a status that says that all is well",
+    twist: firstOnly({ kind: "body", of: () => ({ error: "llama runner process has terminated" }) }),
+    ends: "right",
+    requests: 2,
+    only: ["ollama"],
+  },
+  {
+    title: "does not think at all",
+    twist: ({ isThinkingOff }) => (isThinkingOff ? refuses(400, '"scripted" does not support thinking') : null),
+    ends: "right",
+    requests: 2,
+    only: ["ollama"],
+  },
+  {
     title: "answers with nothing but thinking, as Ollama calls it, until it is told not to",
     twist: always({ kind: "thinking", isAll: true, as: "reasoning" }),
     ends: "right",
@@ -183,7 +204,7 @@ const shapes: Shape[] = [
     title: "writes shorter answers at most",
     twist: ({ received }) => {
       const [, most] =
-        /"(?:max_tokens|max_completion_tokens|maxOutputTokens)":(\d+)/.exec(received.body.toString()) ?? [];
+        /"(?:max_tokens|max_completion_tokens|maxOutputTokens|num_predict)":(\d+)/.exec(received.body.toString()) ?? [];
       const message = `max_tokens: ${most} > 4096, which is the maximum allowed number of output tokens`;
       return Number(most) > 4096 ? refuses(400, message) : null;
     },
@@ -233,7 +254,7 @@ describe("a server that", () => {
   for (const { title, twist, ends, requests, only, timeLimitSeconds } of shapes)
     test(`${title}: the question ends ${ends === "right" ? "with the right answer" : `as ${ends}`}`, async () => {
       const { ask, database } = await getRoom();
-      for (const provider of only ?? (["openai-compatible", "openai", "anthropic", "google"] as const)) {
+      for (const provider of only ?? modelProviders) {
         await using server = await startModelServer({ answer: answerOrder, twist });
         const limit = timeLimitSeconds === undefined ? {} : { timeLimitSeconds };
         const model = makeModel({ provider, address: server.url, ...limit }, { key: "sk-secret" });

@@ -10,7 +10,7 @@ const amount = text.nullable().default(null);
 /** A language model of the account's own, as people enter it. */
 const givenModelSchema = z.object({
   provider: z.enum(modelProviders),
-  /** Default: the provider's own; `openai-compatible` has none. */
+  /** Default: the provider's own; `openai-compatible` and `ollama` have none. */
   address: text.optional(),
   name: text,
   /** Null removes it; left out, it stays, unless provider or address change. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { LanguageModel } from "../language-model.ts";
+import { isHosted } from "../model-settings.ts";
 
 /** What a server says about itself at a path; null if it says nothing there. */
 export type Look = (path: string) => Promise<unknown>;
@@ -51,7 +52,7 @@ const places: { path: string; read: (said: unknown, name: string) => number | nu
  * what is loaded.
  */
 export async function findContext({ settings }: LanguageModel, look: Look): Promise<number | null> {
-  if (settings.provider !== "openai-compatible") return null;
+  if (isHosted(settings.provider)) return null;
   for (const { path, read } of places) {
     const found = read(await look(path), settings.name);
     if (found !== null) return found;

@@ -1,6 +1,7 @@
 import type { LanguageModel as SdkModel } from "ai";
 import type { AnswerForm } from "../../domain/language-model.ts";
-import type { LanguageModel } from "../language-model.ts";
+import { contextOf, type LanguageModel } from "../language-model.ts";
+import { createOllamaModel } from "./ollama-model.ts";
 
 /** What a request of one form needs from the provider. */
 export interface ProviderModel {
@@ -22,12 +23,16 @@ const noKey = "none";
 /**
  * Makes the provider's side of a language model, for one request. A compatible server is told by every means in use to
  * leave thinking out, because there is no standard one: Ollama and vLLM read `reasoning_effort`, vLLM, llama.cpp and SGLang
- * `chat_template_kwargs`.
+ * `chat_template_kwargs`. Ollama's own protocol has a switch for it.
  */
 export async function createProviderModel(
-  { settings: { provider, address, name }, key }: LanguageModel,
+  languageModel: LanguageModel,
   { form, isThinkingOff, fetch }: Sending,
 ): Promise<ProviderModel> {
+  const {
+    settings: { provider, address, name },
+    key,
+  } = languageModel;
   const apiKey = key?.reveal() ?? noKey;
   if (provider === "openai") {
     const { createOpenAI } = await import("@ai-sdk/openai");
@@ -41,6 +46,10 @@ export async function createProviderModel(
   if (provider === "google") {
     const { createGoogle } = await import("@ai-sdk/google");
     return { model: createGoogle({ baseURL: address, apiKey, fetch })(name), takesSeed: true };
+  }
+  if (provider === "ollama") {
+    const contextTokens = contextOf(languageModel);
+    return { model: createOllamaModel({ address, name, key, contextTokens, fetch }), takesSeed: true };
   }
   const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
   const model = createOpenAICompatible({

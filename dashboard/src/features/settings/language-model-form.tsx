@@ -30,7 +30,7 @@ export function LanguageModelForm({ own }: { own: OwnModel | null }): ReactEleme
     onSubmit: (values) => save.mutate(values),
     error: save.error,
   });
-  const isCompatible = form.values.provider === "openai-compatible";
+  const needsAddress = form.values.provider === "openai-compatible" || form.values.provider === "ollama";
   return (
     <form onSubmit={form.submit} noValidate>
       <Stack>
@@ -47,8 +47,8 @@ export function LanguageModelForm({ own }: { own: OwnModel | null }): ReactEleme
           <TextInput label={says.name} description={says.nameHint} {...form.text("name")} />
           <TextInput
             label={says.address}
-            description={isCompatible ? says.addressHint : says.ownAddressHint}
-            placeholder={isCompatible ? says.addressExample : undefined}
+            description={needsAddress ? says.addressHint : says.ownAddressHint}
+            placeholder={needsAddress ? says.addressExample : undefined}
             inputMode="url"
             {...form.text("address")}
           />

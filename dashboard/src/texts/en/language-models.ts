@@ -59,9 +59,10 @@ export const languageModels = {
     title: "Your own language model",
     text: "It takes the place of the operator's for all your parsers. The key is encrypted and never shown again.",
     provider: "Provider",
-    providerHint: "Compatible: Ollama, llama.cpp, vLLM, LM Studio.",
+    providerHint: "Compatible: llama.cpp, vLLM, LM Studio.",
     providers: {
       "openai-compatible": "Compatible server",
+      ollama: "Ollama",
       openai: "OpenAI",
       anthropic: "Anthropic",
       google: "Google",
