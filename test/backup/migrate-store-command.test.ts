@@ -99,11 +99,11 @@ test("a service moves from the embedded database and disk to a server and a buck
     const rows = await readEmbeddedRows(first.WINNOW_DATA_DIR);
     const files = await hashFiles(openDiskFileStore(join(first.WINNOW_DATA_DIR, "files")));
     const folder = await listFolder(first.WINNOW_DATA_DIR);
-    assert.equal(Object.keys(files).length, 4);
+    assert.equal(Object.keys(files).length, 5, "four documents, and the words of one");
 
     const there = await runWinnow(["migrate-store", "--to", await writeSettings(join(home, "new.env"), second)], first);
     assert.equal(there.exitCode, 0, there.stderr);
-    assert.equal(JSON.parse(there.stdout).sent, 4);
+    assert.equal(JSON.parse(there.stdout).sent, 5);
     assert.match(there.stderr, /start the service with the settings of .*new\.env/);
     assert.deepEqual(await readRowsOf(server.database.connection), rows);
     const { store, close } = await createS3FileStore(bucket.settings);
