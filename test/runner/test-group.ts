@@ -7,7 +7,7 @@ import type { Outcome, Problem, Skip } from "./outcome.ts";
  * Milliseconds after which a test file counts as hanging. Far above the slowest file (about a minute), because a loaded
  * machine must never fail a test.
  */
-const fileTimeoutMs = 10 * 60_000;
+const fileTimeoutMs = 20 * 60_000;
 
 /** How many characters of a process's output are shown with a failure. */
 const mostPrinted = 20_000;
