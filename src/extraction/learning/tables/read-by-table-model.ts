@@ -15,7 +15,6 @@ import {
   edgesOf,
   HAS_HEAD,
   headLikeness,
-  isHead,
   type TableModel,
   textsOf,
 } from "./table-model.ts";
@@ -39,6 +38,10 @@ interface ModelReading {
   reading: ListReading;
   /** The document is so similar to the table model's that a column that is empty there is empty here, too. */
   isTwin: boolean;
+  /** How similar each line is to the table model's header, with the lines above it, 0 to 1. */
+  likeness: number[];
+  /** For each line, whether rows can stand there. */
+  isInside: boolean[];
 }
 
 /**
@@ -57,14 +60,15 @@ export function readByTableModel(
   tableModel: TableModel,
 ): TableRow[] {
   const { isTwin } = compareLayouts(fingerprint, tableModel);
-  const context = { tableModel, reading, isTwin };
+  const likeness = lines.map((_, index) => headLikeness(lines, index, tableModel.head));
+  const isInside = findInside(lines, likeness, tableModel);
+  const context = { tableModel, reading, isTwin, likeness, isInside };
   const columns = reading.columns.map(({ field }) => tableModel.columns.get(field.name));
   const readAlone = () => {
     const starts = findStarts(lines, columns, context);
     return starts.map((first, index) => readRow(lines, first, starts[index + 1], columns, context, null));
   };
   if (tableModel.rows === "template" && isTwin) return readAlone();
-  const isInside = findInside(lines, tableModel);
   const starts = findFirstLines(engineRows, lines);
   const rows = engineRows
     .map((row, index) => ({ row, first: starts[index] }))
@@ -79,12 +83,13 @@ export function readByTableModel(
  * For each line, whether rows can stand there: below a header like the table model's, and above the texts that ended
  * the rows in an example. Of a document without such a header, everywhere.
  */
-function findInside(lines: NumberedLine[], tableModel: TableModel): boolean[] {
-  const heads = lines.map((_, index) => isHead(lines, index, tableModel));
-  let isInside = !heads.includes(true);
+function findInside(lines: NumberedLine[], likeness: number[], { foot }: TableModel): boolean[] {
+  const heads = likeness.map((each) => each >= HAS_HEAD);
+  if (!heads.includes(true)) return heads.map(() => true);
+  let isInside = false;
   return lines.map((line, index) => {
     if (heads[index] === true) isInside = true;
-    else if (isInside && textsOf(line).some((hash) => tableModel.foot.has(hash))) isInside = false;
+    else if (isInside && textsOf(line).some((hash) => foot.has(hash))) isInside = false;
     return isInside;
   });
 }
@@ -107,21 +112,20 @@ function findFirstLines(rows: TableRow[], lines: NumberedLine[]): (number | unde
 
 /** Numbers of the lines that begin rows: from below a header like the table model's down to the totals. */
 function findStarts(lines: NumberedLine[], columns: (ColumnModel | undefined)[], context: ModelReading): number[] {
-  const { tableModel, reading } = context;
+  const { tableModel, reading, likeness } = context;
   const begins = columns.flatMap((column, index) =>
     column !== undefined && column.stated >= OFTEN && column.offset === 0 ? [index] : [],
   );
   const starts: number[] = [];
-  const allowed = findInside(lines, tableModel);
   // Another table's header may have some of the words.
-  const leastHead = lines.some((_, index) => isHead(lines, index, tableModel)) ? HAS_HEAD : LEAST_HEAD;
+  const leastHead = likeness.some((each) => each >= HAS_HEAD) ? HAS_HEAD : LEAST_HEAD;
   let isInside = tableModel.head.size === 0;
   for (const [index, each] of lines.entries()) {
-    if (headLikeness(lines, index, tableModel.head) >= leastHead) {
+    if ((likeness[index] ?? 0) >= leastHead) {
       isInside = true;
       continue;
     }
-    if (!isInside || allowed[index] !== true) continue;
+    if (!isInside || context.isInside[index] !== true) continue;
     const found = begins.filter((column) => {
       const known = columns[column];
       return known !== undefined && readCell(each, known, column, context).length > 0;

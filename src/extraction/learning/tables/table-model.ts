@@ -196,7 +196,7 @@ function staticsOf(tables: PlacedTable[]): Uint16Array {
 }
 
 /** Whether a line ends a header like the table model's. */
-export function isHead(lines: NumberedLine[], index: number, { head }: TableModel): boolean {
+function isHead(lines: NumberedLine[], index: number, { head }: TableModel): boolean {
   return headLikeness(lines, index, head) >= HAS_HEAD;
 }
 
