@@ -4,8 +4,8 @@ import { inspect } from "node:util";
 import type { Outcome, Problem, Skip } from "./outcome.ts";
 
 /**
- * Milliseconds after which a test file counts as hanging. Far above the slowest file (about a minute), because a loaded
- * machine must never fail a test.
+ * Milliseconds after which a test file counts as hanging. Far above the slowest file (three minutes by itself), because
+ * a loaded machine must never fail a test.
  */
 const fileTimeoutMs = 20 * 60_000;
 

@@ -104,8 +104,8 @@ interface Task extends LaneTask {
 }
 
 /**
- * The longest that a process may take to start and load what a task needs, in milliseconds. It takes one second, or twenty on a machine with ten
- * times as much work as it can do.
+ * The longest that a process may take to start and load what a task needs, in milliseconds. It takes one second, or twenty on
+ * a machine with ten times as much work as it can do.
  */
 const startLimitMs = 60_000;
 
