@@ -3,9 +3,9 @@
 
 /** The rooms that the pipeline puts in order; one room never imports another. */
 const rooms =
-  "accounts|parsers|documents|idempotency|billing|intake|reading|layout|extraction|embedded|values|entries|learning|webhooks|audit|language-models";
+  "accounts|parsers|documents|idempotency|billing|intake|reading|layout|transcript|extraction|embedded|values|entries|learning|webhooks|audit|language-models|routing|sources|mail";
 /** The rooms that turn bytes into values: they test and bench without a database. */
-const pureRooms = "reading|layout|extraction|questions|embedded|values";
+const pureRooms = "reading|layout|transcript|extraction|questions|embedded|values|mail";
 
 /**
  * The layers inside extraction, lowest first; those of one line do not import each other. What stands in no folder puts the
@@ -127,7 +127,7 @@ export default {
       comment: "The pipeline is the same for HTTP, the worker and the command: it knows none of them.",
       severity: "error",
       from: { path: "^src/(pipeline|setup|evaluation)/" },
-      to: { path: "^src/(http|worker|cli)/|^src/[^/]+[.]ts$" },
+      to: { path: "^src/(http|smtp|worker|cli)/|^src/[^/]+[.]ts$" },
     },
     {
       name: "backup-knows-the-platform-only",
@@ -142,7 +142,7 @@ export default {
         "What people do in the dashboard knows the rooms and the pipeline; it is called by the routes and the command, and knows neither.",
       severity: "error",
       from: { path: "^src/administration/" },
-      to: { path: "^src/(http|worker|cli|setup|evaluation)/|^src/[^/]+[.]ts$" },
+      to: { path: "^src/(http|smtp|worker|cli|setup|evaluation)/|^src/[^/]+[.]ts$" },
     },
     {
       name: "nothing-beside-or-below-imports-administration",
@@ -155,8 +155,16 @@ export default {
       name: "http-and-worker-stay-apart",
       comment: "Web and workers can run as separate processes, so neither may import the other or the command.",
       severity: "error",
-      from: { path: "^src/(http|worker)/" },
-      to: { path: "^src/(http|worker|cli)/|^src/[^/]+[.]ts$", pathNot: "^src/$1/" },
+      from: { path: "^src/(http|worker|smtp)/" },
+      to: { path: "^src/(http|worker|smtp|cli)/|^src/[^/]+[.]ts$", pathNot: "^src/$1/" },
+    },
+    {
+      name: "mcp-knows-no-service",
+      comment:
+        "The tools for assistants are the same in a service and on a user's machine alone: each brings its workplace.",
+      severity: "error",
+      from: { path: "^src/mcp/" },
+      to: { path: "^src/", pathNot: "^src/(mcp|contract|formats|domain)/" },
     },
     {
       name: "only-the-top-imports-the-command",
@@ -202,6 +210,13 @@ export default {
       severity: "error",
       from: { path: "^dashboard/src/", pathNot: "[.]test[.]tsx?$" },
       to: { path: "^(src|packages|test|bench|training|scripts)/", pathNot: "^src/contract/" },
+    },
+    {
+      name: "dashboard-parses-without-schemas",
+      comment: "Its build has no zod: the service checks what it gets and what it sends.",
+      severity: "error",
+      from: { path: "^dashboard/src/", pathNot: "[.]test[.]tsx?$" },
+      to: { path: "/zod/|^zod" },
     },
     {
       name: "features-never-import-features",

@@ -16,6 +16,7 @@ FROM packages AS dashboard
 COPY tsconfig.json ./
 COPY src src
 COPY dashboard dashboard
+COPY docs docs
 RUN --mount=type=cache,target=/root/.npm npm ci
 
 FROM debian:12-slim AS base
@@ -31,6 +32,7 @@ WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY --from=packages /app/packages packages
 COPY --from=dashboard /app/dashboard/dist dashboard/dist
+COPY --from=dashboard /app/docs/.vitepress/dist docs/.vitepress/dist
 COPY package.json LICENSE ./
 COPY migrations migrations
 # For `winnow doctor` and `winnow demo`.

@@ -1,7 +1,7 @@
 /**
  * `npm run prepare`, which npm runs after `npm ci`: removes files of packages that this machine does not need, and
- * builds the dashboard, so that nothing else is needed to serve it. A production installation lacks the build tools.
- * There, the dashboard comes built, or the service says how to build it.
+ * builds the dashboard and the documentation, so that nothing else is needed to serve them. A production installation lacks
+ * the build tools. There, they come built, or the service says how to build the dashboard.
  */
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -14,5 +14,7 @@ const packages = fileURLToPath(new URL("../node_modules/", import.meta.url));
 const { npm_config_os: platform = process.platform, npm_config_cpu: arch = process.arch } = process.env;
 for (const path of findNeedlessFiles(packages, { platform, arch })) rmSync(join(packages, path), { recursive: true });
 
-if (existsSync(join(packages, "vite/package.json"))) await import("./build-dashboard.ts");
-else console.log("The dashboard is not built here: its build tools are not installed.");
+if (existsSync(join(packages, "vite/package.json"))) {
+  await import("./build-dashboard.ts");
+  await import("./build-docs.ts");
+} else console.log("The dashboard is not built here: its build tools are not installed.");

@@ -5,7 +5,14 @@ import { dashboardStatus } from "../src/contract/dashboard/failure.ts";
 import { dashboardApiPrefix, type RouteDefinition } from "../src/contract/dashboard/route.ts";
 import { dashboardRoutes } from "../src/contract/dashboard/routes.ts";
 
-const access = { everybody: "everybody", account: "signed in", operator: "operators" } as const;
+const access = {
+  everybody: "everybody",
+  viewer: "all roles",
+  reviewer: "reviewers and above",
+  editor: "editors and above",
+  owner: "owners",
+  operator: "operators",
+} as const;
 
 /** docs/dashboard-api.md, from the catalogue that the server and the dashboard use. */
 export function toDashboardApiPage(): string {

@@ -12,8 +12,9 @@ export function toTemplatesPage(): string {
 Ready-made parsers with labels in English, German, French, Spanish, Italian and Dutch. To copy a template's fields, choose it in
 the dashboard, or name it as the \`template\` of a parser in the [set-up file](setup-file.md). Most labels come from Winnow's own
 vocabulary, which recognises a field by its name: a field of your own with the same name has the same labels and needs no hints.
-A template itself cannot be used as a parser. This page is generated from \`src/parsers/templates/\` by
-\`node scripts/write-templates.ts\`.
+A template itself cannot be used as a parser. The pictures show made-up documents, and what Winnow reads in them.
+
+<!-- Generated from src/parsers/templates/ by node scripts/write-templates.ts, the pictures by node scripts/write-template-pictures.ts. -->
 
 ${listTemplates()
   .map((template) => `- [${template.name}](#${template.slug})`)
@@ -30,6 +31,8 @@ function describeTemplate({ slug, description, fields }: Template): string {
   return `## ${slug}
 
 ${description}
+
+![A made-up document of this kind, with a box around each value that Winnow reads](templates/${slug}.webp)
 
 | field | type | meaning | rules |
 |---|---|---|---|

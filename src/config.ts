@@ -3,6 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { makeFolder } from "./platform/files/make-folder.ts";
 import type { S3Settings } from "./platform/files/s3/s3-client.ts";
+import type { OpenIdSettings } from "./platform/open-id/open-id-provider.ts";
 import type { TraceSettings } from "./platform/tracing/trace-settings.ts";
 import { type LanguageModelConfig, readModelSettings } from "./read-model-settings.ts";
 import { bucketAddress, type Settings, settings } from "./settings.ts";
@@ -81,13 +82,16 @@ function toConfig(values: Settings, folder: string) {
     ...toBackupSettings(values, folder),
     allowHosts: values.WINNOW_ALLOW_HOSTS,
     allowHttp: values.WINNOW_ALLOW_HTTP,
+    sourceFolders: values.WINNOW_SOURCE_FOLDERS.map((path) => resolve(folder, path)),
+    mailIn: toMailIn(values, folder),
+    mostMailBytes: Math.ceil(values.WINNOW_MAX_UPLOAD_MB * 1_000_000 * mailShare),
     downloadTimeoutMs,
     maxUploadBytes: values.WINNOW_MAX_UPLOAD_MB * 1_000_000,
     timeLimitMs: values.WINNOW_TIME_LIMIT_SECONDS * 1000,
     workers: values.WINNOW_WORKERS,
     requestsPerMinute: values.WINNOW_RATE_LIMIT,
     dashboardRates: {
-      perAccount: values.WINNOW_DASHBOARD_RATE_LIMIT,
+      perPerson: values.WINNOW_DASHBOARD_RATE_LIMIT,
       perAddress: Math.floor(values.WINNOW_DASHBOARD_RATE_LIMIT / 5),
     },
     maxConcurrentUploads: values.WINNOW_MAX_UPLOADS,
@@ -97,6 +101,7 @@ function toConfig(values: Settings, folder: string) {
     dashboardHosts: values.WINNOW_DASHBOARD_HOSTS,
     isSignUpOpen: values.WINNOW_SIGN_UP === "open",
     mail: toMail(values.WINNOW_SMTP_URL, values.WINNOW_MAIL_FROM),
+    openId: toOpenId(values),
     trustedProxies: values.WINNOW_TRUSTED_PROXIES,
     auditDays: values.WINNOW_AUDIT_DAYS,
     languageModels: toLanguageModels(values),
@@ -229,12 +234,48 @@ function toMail(url: string | undefined, from: string | undefined): { url: strin
   return { url, from };
 }
 
+/** A mail with the largest document is larger by this: four bytes for three, line ends, and some text. */
+const mailShare = 1.4;
+
+/** Null if no mails are received. */
+function toMailIn(values: Settings, folder: string) {
+  if (values.WINNOW_MAIL_IN === undefined) return null;
+  const { WINNOW_MAIL_DOMAIN: domain, WINNOW_MAIL_CERTIFICATE: certificate, WINNOW_MAIL_KEY: key } = values;
+  if (domain === undefined)
+    throw new ConfigError("WINNOW_MAIL_DOMAIN is missing. Set a domain such as mail.example.com.");
+  if ((certificate === undefined) !== (key === undefined))
+    throw new ConfigError("Set both WINNOW_MAIL_CERTIFICATE and WINNOW_MAIL_KEY, or neither.");
+  const tls =
+    certificate === undefined || key === undefined
+      ? null
+      : { certificate: resolve(folder, certificate), key: resolve(folder, key) };
+  return { ...toPlace(values.WINNOW_MAIL_IN), domain, tls, nameServers: values.WINNOW_MAIL_DNS };
+}
+
+/** Null if nobody signs in by OpenID Connect. */
+function toOpenId(values: Settings): OpenIdSettings | null {
+  const issuer = values.WINNOW_OPENID_ISSUER;
+  if (issuer === undefined) return null;
+  const clientId = values.WINNOW_OPENID_CLIENT_ID;
+  if (clientId === undefined)
+    throw new ConfigError("WINNOW_OPENID_CLIENT_ID is missing. Set the ID that the OpenID provider gave Winnow.");
+  const isPlainHttpAllowed = values.WINNOW_ALLOW_HTTP;
+  if (issuer.startsWith("http:") && !isPlainHttpAllowed)
+    throw new ConfigError("WINNOW_OPENID_ISSUER must begin with https://, unless WINNOW_ALLOW_HTTP is true.");
+  const clientSecret = values.WINNOW_OPENID_CLIENT_SECRET ?? null;
+  return { issuer, clientId, clientSecret, label: values.WINNOW_OPENID_NAME, isPlainHttpAllowed };
+}
+
 /** Where /metrics is served: on the main address, nowhere, or on an address of its own. */
 export type MetricsPlace = "beside" | "nowhere" | { host: string; port: number };
 
 function toMetricsPlace(setting: string): MetricsPlace {
   if (setting === "true") return "beside";
   if (setting === "false") return "nowhere";
+  return toPlace(setting);
+}
+
+function toPlace(setting: string): { host: string; port: number } {
   const separator = setting.lastIndexOf(":");
   return { host: setting.slice(0, separator), port: Number(setting.slice(separator + 1)) };
 }

@@ -4,12 +4,13 @@ import { collectDefaultMetrics, Registry } from "prom-client";
 import manifest from "../package.json" with { type: "json" };
 import { authenticate } from "./accounts/authenticate.ts";
 import { createAdministration } from "./administration/administration.ts";
-import type { RestoreOffer } from "./administration/administration-deps.ts";
+import type { AdministrationDeps } from "./administration/administration-deps.ts";
 import { createDocumentStates } from "./administration/document-states.ts";
 import { createLongReads } from "./administration/long-reads.ts";
 import { createRuleRunner } from "./administration/rules/rule-runner.ts";
 import { type Config, makeDataFolder } from "./config.ts";
 import { documentStatesChannel, readAnnouncedState } from "./documents/announce-state.ts";
+import { deskChannel, readDeskChange } from "./entries/desk/announce-desk.ts";
 import { createMetricsServer } from "./http/operations/metrics.ts";
 import { createOwnAddresses } from "./http/own-addresses.ts";
 import { createHttpServer } from "./http/server.ts";
@@ -23,6 +24,7 @@ import { createModelFiles } from "./pipeline/model-files.ts";
 import { createParsing } from "./pipeline/parsing-service.ts";
 import type { PipelineDeps } from "./pipeline/pipeline-deps.ts";
 import { startRetention } from "./pipeline/retention/start-retention.ts";
+import { createMailReader } from "./pipeline/sources/create-mail-reader.ts";
 import { startSweeper } from "./pipeline/sweep-files.ts";
 import { createWaitingDocuments } from "./pipeline/waiting-documents.ts";
 import { AccountSlots } from "./platform/account-slots.ts";
@@ -32,6 +34,7 @@ import { watchMigrations } from "./platform/database/migrate.ts";
 import { removeAbandonedFolders } from "./platform/files/temporary-folder.ts";
 import { createLogStream } from "./platform/log/log-stream.ts";
 import { createMailer } from "./platform/mail/mailer.ts";
+import { createOpenIdProvider } from "./platform/open-id/open-id-provider.ts";
 import { createSafeFetch } from "./platform/safe-fetch/safe-fetch.ts";
 import { createSealer } from "./platform/sealer.ts";
 import { noTracing, type Tracing } from "./platform/tracing/tracing.ts";
@@ -40,6 +43,7 @@ import type { Role } from "./roles.ts";
 import { openServiceDatabase } from "./service-database.ts";
 import { openServiceFiles } from "./service-files.ts";
 import { loadSecret } from "./service-secret.ts";
+import { createSourceKinds } from "./sources/create-source-kinds.ts";
 import { StartRefused } from "./start-refused.ts";
 import { type StopStep, stopInTime } from "./stop-in-time.ts";
 import { createMappingRunner } from "./webhooks/mapping/mapping-runner.ts";
@@ -103,13 +107,20 @@ export async function startService(
     stops.push({ name: "temporaryFiles", stop: () => retention.stop() });
     const backups = await startBackups(config, database, deps);
     if (backups) stops.push({ name: "backups", stop: () => backups.stop() });
-    const workers = role === "web" ? null : await startWorkers(deps, database, { concurrency: config.workers });
+    const sendMail = config.mail && createMailer(config.mail);
+    const workers =
+      role === "web"
+        ? null
+        : await startWorkers(deps, database, { concurrency: config.workers, sendMail, baseUrl: config.baseUrl });
     if (workers) stops.push({ name: "workers", stop: (withinMs) => workers.stop(withinMs) });
     const warmUp = role !== "worker" && options.isWarm !== false ? deps.fileWork.warmUp() : null;
     const { offer: restoreOffer, wanted: restoreWanted } = offerRestore(config, options.restoreFailure ?? null);
     const http =
-      role === "worker" ? null : startHttp(config, database, { ...deps, metrics, restoreOffer }, workers, stops);
+      role === "worker"
+        ? null
+        : startHttp(config, database, { ...deps, metrics, restoreOffer, sendMail }, workers, stops);
     if (role === "worker") await startWorkerMetrics(config, watched, stops);
+    if (role !== "worker") await startMail(config, deps, stops);
     // A service that is told to stop meanwhile must not wait for a process that nobody needs any more.
     const warmEnough = options.stopping === undefined ? warmUp : Promise.race([warmUp, options.stopping]);
     const [listensAt] = await Promise.all([http, warmEnough]);
@@ -119,6 +130,20 @@ export async function startService(
     await stop();
     throw error;
   }
+}
+
+/** Receives mails, if the operator wants that. */
+async function startMail({ mailIn, mostMailBytes }: Config, deps: PipelineDeps, stops: StopStep[]): Promise<void> {
+  if (mailIn === null) return;
+  // Loaded only for those who want it.
+  const { startMailServer } = await import("./smtp/start-mail-server.ts");
+  const mail = await startMailServer(deps, { ...mailIn, mostMailBytes }).catch((error: NodeJS.ErrnoException) => {
+    throw error.syscall === "open"
+      ? new StartRefused("WINNOW_MAIL_CERTIFICATE", error, "Name files that this service can read.")
+      : new StartRefused("WINNOW_MAIL_IN", error, "Use an address of this machine and a free port.");
+  });
+  stops.push({ name: "mails", stop: () => mail.stop() });
+  deps.log.info(`Mails are received at ${mailIn.host}:${mailIn.port} for ${mailIn.domain}`);
 }
 
 /** Null if no backups are made. */
@@ -170,6 +195,12 @@ async function createPipelineDeps(
     }),
     waitingDocuments: createWaitingDocuments(database.db, config.mostWaiting),
     sealer,
+    sourceKinds: createSourceKinds({
+      ...config,
+      folders: config.sourceFolders,
+      receivesMail: config.mailIn !== null,
+      readMail: createMailReader(fileWork),
+    }),
     finished: createFinishedDocuments(),
     log,
     tracing,
@@ -185,7 +216,7 @@ async function createPipelineDeps(
 async function startHttp(
   config: Config,
   database: Database,
-  deps: PipelineDeps & { metrics: Registry; restoreOffer: RestoreOffer | null },
+  deps: PipelineDeps & Pick<AdministrationDeps, "restoreOffer" | "sendMail"> & { metrics: Registry },
   workers: Workers | null,
   stops: StopStep[],
 ): Promise<string> {
@@ -196,7 +227,6 @@ async function startHttp(
   stops.push({ name: "processes", stop: async () => mappings.close() });
   const rules = createRuleRunner();
   stops.push({ name: "processes", stop: async () => rules.close() });
-  const sendMail = config.mail && createMailer(config.mail);
   const documentStates = createDocumentStates();
   const states = await listen(
     database,
@@ -208,7 +238,8 @@ async function startHttp(
     },
     () => documentStates.announceGap(),
   );
-  stops.push({ name: "subscriptions", stop: async () => states.close() });
+  const desk = await listen(database, deskChannel, (payload) => documentStates.announceDesk(readDeskChange(payload)));
+  stops.push({ name: "subscriptions", stop: async () => Promise.all([states.close(), desk.close()]) });
   const server = createHttpServer({
     parsing: createParsing(deps, { syncWorker: workers?.sync ?? null, baseUrl }),
     administration: createAdministration({
@@ -216,8 +247,9 @@ async function startHttp(
       mappings,
       rules,
       longReads: createLongReads(db),
-      sendMail,
+      openId: config.openId && createOpenIdProvider(config.openId),
       baseUrl,
+      mailDomain: config.mailIn?.domain ?? null,
       isSignUpOpen: config.isSignUpOpen,
       documentStates,
     }),

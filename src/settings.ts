@@ -141,6 +141,37 @@ export const settings = z.object({
     })
     .describe("Private hosts and CIDR ranges that file_url and webhooks may reach, comma-separated."),
   WINNOW_ALLOW_HTTP: switchSetting(false).describe("Set to true to let file_url and webhooks use plain HTTP."),
+  WINNOW_SOURCE_FOLDERS: listSetting.describe(
+    "Folders on this machine from which documents may be taken, comma-separated; see docs/sources.md. In each, an account may use the folder that is named after its ID; the operator's account may use all but those of others. Default: none.",
+  ),
+  WINNOW_MAIL_IN: z
+    .string()
+    .regex(/^[^:\s]+:\d{1,5}$/, "must be an address such as 0.0.0.0:25")
+    .optional()
+    .describe(
+      "HOST:PORT on which mails with documents are received, such as `0.0.0.0:25`; see docs/mail.md. Default: none are received.",
+    ),
+  WINNOW_MAIL_DOMAIN: z
+    .string()
+    .toLowerCase()
+    .regex(
+      /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/,
+      "must be a domain such as mail.example.com",
+    )
+    .optional()
+    .describe(
+      "What stands behind the @ of the addresses for documents, such as `mail.example.com`. Required with WINNOW_MAIL_IN.",
+    ),
+  WINNOW_MAIL_CERTIFICATE: z
+    .string()
+    .optional()
+    .describe(
+      "File with the certificate (PEM) with which mails are received encrypted (STARTTLS). Default: mails come without encryption.",
+    ),
+  WINNOW_MAIL_KEY: z.string().optional().describe("File with the key (PEM) that belongs to WINNOW_MAIL_CERTIFICATE."),
+  WINNOW_MAIL_DNS: listSetting.describe(
+    "Name servers that are asked about senders of mails (SPF, DKIM, DMARC), comma-separated, such as `9.9.9.9`. Default: those of the machine.",
+  ),
   WINNOW_MAX_UPLOAD_MB: wholeNumber(50, 1, 2000).describe("Maximum document size, in megabytes (1,000,000 bytes)."),
   WINNOW_TIME_LIMIT_SECONDS: wholeNumber(170, 1, 3600).describe("Time limit for processing a document."),
   WINNOW_WORKERS: wholeNumber(availableParallelism(), 1, 256).describe(
@@ -148,7 +179,7 @@ export const settings = z.object({
   ),
   WINNOW_RATE_LIMIT: wholeNumber(300_000, 1, 100_000_000).describe("Maximum requests per minute for each token."),
   WINNOW_DASHBOARD_RATE_LIMIT: wholeNumber(3000, 5, 100_000_000).describe(
-    "Maximum dashboard requests per minute for each account (one page can make up to 100). Before sign-in, each address gets a fifth of this.",
+    "Maximum dashboard requests per minute for each person who is signed in (one page can make up to 100). Before sign-in, each address gets a fifth of this.",
   ),
   WINNOW_MAX_UPLOADS: wholeNumber(128, 1, 10_000).describe(
     "Maximum uploads at the same time, at most half of them from one account. Others get a 503.",
@@ -190,6 +221,24 @@ export const settings = z.object({
     .min(3)
     .optional()
     .describe("Sender address for e-mail, such as `Winnow <winnow@example.com>`. Required with WINNOW_SMTP_URL."),
+  WINNOW_OPENID_ISSUER: z
+    .url({ protocol: /^https?$/, error: "must be an address such as https://login.example.com/realms/main" })
+    .optional()
+    .describe(
+      "OpenID Connect provider by which people can sign in besides their password, such as Keycloak, Entra ID or Google. Register the redirect address WINNOW_BASE_URL/sign-in/open-id/callback there. See docs/dashboard.md.",
+    ),
+  WINNOW_OPENID_CLIENT_ID: z.string().min(1).optional().describe("The ID that the OpenID provider gave Winnow."),
+  WINNOW_OPENID_CLIENT_SECRET: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("The secret that the OpenID provider gave Winnow. Default: none, for a public client."),
+  WINNOW_OPENID_NAME: z
+    .string()
+    .min(1)
+    .max(40, "must have at most 40 characters")
+    .default("single sign-on")
+    .describe("What people call the OpenID provider, on the button for signing in."),
   WINNOW_TRUSTED_PROXIES: listSetting
     .superRefine((entries, context) => {
       for (const entry of entries.filter((each) => !isAddressRange(each)))

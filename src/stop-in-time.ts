@@ -14,7 +14,8 @@ export interface StopStep {
  * documents continues at the next start.
  */
 export const stopShares = {
-  requests: 4_300,
+  requests: 4_100,
+  mails: 250,
   workers: 2_500,
   backups: 200,
   processes: 100,

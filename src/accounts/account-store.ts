@@ -29,9 +29,10 @@ export async function insertAccount(db: Db, account: StoredAccount & { email: st
     .execute();
 }
 
-/** Whether an insert was rejected because the e-mail address already has an account. */
+/** Whether the insert of an account or a member was rejected because the e-mail address belongs to somebody already. */
 export function isAddressTaken(error: unknown): boolean {
-  return error instanceof Error && "constraint" in error && error.constraint === "accounts_email";
+  const constraint = error instanceof Error && "constraint" in error ? error.constraint : null;
+  return constraint === "accounts_email" || constraint === "members_email";
 }
 
 /** Writes what can change about an account; its e-mail address and its currency cannot. */
@@ -52,4 +53,15 @@ export async function updateAccount(
 export async function setAccountActive(db: Db, id: string, isActive: boolean): Promise<boolean> {
   const result = await db.updateTable("accounts").set({ is_active: isActive }).where("id", "=", id).executeTakeFirst();
   return result.numUpdatedRows === 1n;
+}
+
+/** The e-mail address of an active account's owner; null if there is none. */
+export async function findAccountEmail(db: Db, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("accounts")
+    .select("email")
+    .where("id", "=", id)
+    .where("is_active", "=", true)
+    .executeTakeFirst();
+  return row?.email ?? null;
 }

@@ -3,9 +3,15 @@ import { code as findCurrency } from "currency-codes";
 import { compareMembers, type MemberChange } from "../domain/audit-event.ts";
 import { Failure } from "../domain/failure.ts";
 import type { Db } from "../platform/database/database.ts";
-import { findAccountByEmail, insertAccount, type StoredAccount, updateAccount } from "./account-store.ts";
+import {
+  findAccountByEmail,
+  insertAccount,
+  isAddressTaken,
+  type StoredAccount,
+  updateAccount,
+} from "./account-store.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
-import { deleteSessionsOf } from "./sessions/session-store.ts";
+import { deletePendingMembers, deleteSessionsOf, endAccess } from "./sessions/session-store.ts";
 
 /** What an account should be. */
 export interface AccountDefinition {
@@ -43,7 +49,11 @@ export async function saveAccount(db: Db, definition: AccountDefinition): Promis
     const id = randomUUID();
     const passwordHash = definition.password === null ? null : await hashPassword(definition.password);
     const currency = definition.currency ?? defaultCurrency;
-    await insertAccount(db, { id, email, name, isActive, passwordHash, currency });
+    await deletePendingMembers(db, new Date(), email);
+    await insertAccount(db, { id, email, name, isActive, passwordHash, currency }).catch((error: unknown) => {
+      if (!isAddressTaken(error)) throw error;
+      throw new Failure("conflict", `${email} is a member of another account. An address belongs to one person.`);
+    });
     const changes = compareMembers({}, { name, currency });
     return { id, outcome: "created", hasPassword: passwordHash !== null, changes };
   }
@@ -57,7 +67,8 @@ export async function saveAccount(db: Db, definition: AccountDefinition): Promis
   const isSame = stored.name === name && stored.isActive === isActive && stored.passwordHash === passwordHash;
   if (!isSame) await updateAccount(db, stored.id, { name, isActive, passwordHash });
   // Anyone signed in with the old data has to sign in again.
-  if (!isActive || passwordHash !== stored.passwordHash) await deleteSessionsOf(db, stored.id);
+  if (!isActive) await endAccess(db, stored.id);
+  else if (passwordHash !== stored.passwordHash) await deleteSessionsOf(db, { accountId: stored.id, memberId: null });
   const changes = compareMembers({ name: stored.name, isActive: stored.isActive }, { name, isActive });
   if (passwordHash !== stored.passwordHash) changes.push({ member: "password" });
   return { id: stored.id, outcome: isSame ? "unchanged" : "changed", hasPassword: passwordHash !== null, changes };

@@ -1,7 +1,10 @@
+import type { PersonKey } from "../accounts/people.ts";
 import type { KeptBackup } from "../backup/backup-state.ts";
 import type { Actor } from "../domain/audit-event.ts";
+import type { Role } from "../domain/role.ts";
 import type { PipelineDeps } from "../pipeline/pipeline-deps.ts";
 import type { Mail } from "../platform/mail/mailer.ts";
+import type { OpenIdProvider } from "../platform/open-id/open-id-provider.ts";
 import type { MappingRunner } from "../webhooks/mapping/mapping-runner.ts";
 import type { DocumentStates } from "./document-states.ts";
 import type { LongReads } from "./long-reads.ts";
@@ -29,6 +32,10 @@ export interface AdministrationDeps extends PipelineDeps {
   longReads: LongReads;
   /** Null: no mail server is set up. */
   sendMail: ((mail: Mail) => Promise<void>) | null;
+  /** Null: nobody signs in by OpenID Connect. */
+  openId: OpenIdProvider | null;
+  /** What stands behind the @ of the addresses to which mails are sent; null if none are received. */
+  mailDomain: string | null;
   /** Whether anybody may sign up, even after the first account. */
   isSignUpOpen: boolean;
   /** Null: no place of backups is set, or nobody restores. */
@@ -39,10 +46,12 @@ export interface AdministrationDeps extends PipelineDeps {
   baseUrl: () => string;
 }
 
-/** Whose dashboard it is. */
-export interface Person {
-  accountId: string;
+/** Who is signed in. */
+export interface Person extends PersonKey {
+  /** The member's ID; an owner's is the account's. */
+  id: string;
   email: string;
+  role: Role;
   isOperator: boolean;
   /** As the audit log names the person in this request. */
   actor: Actor;

@@ -51,6 +51,7 @@ export function createBrowseDeliveries({ db, longReads }: AdministrationDeps) {
       asked: {
         webhookId?: string | undefined;
         status?: ListedDelivery["status"] | undefined;
+        event?: ListedDelivery["event"] | undefined;
         cursor?: string | undefined;
         limit: number;
       },
@@ -58,7 +59,8 @@ export function createBrowseDeliveries({ db, longReads }: AdministrationDeps) {
       checkUuid(parserId, "parser");
       if (asked.webhookId !== undefined) checkUuid(asked.webhookId, "webhook");
       if (!(await findParserHeadline(db, person.accountId, parserId))) refuseUnknown("parser");
-      const filter = { parserId, webhookId: asked.webhookId ?? null, status: asked.status ?? null };
+      const { webhookId = null, status = null, event = null } = asked;
+      const filter = { parserId, webhookId, status, event };
       const page = { before: readCursor(asked.cursor), limit: asked.limit + 1 };
       const rows = await longReads.run(person, (reader) => listDeliveries(reader, filter, page));
       return toPage(rows, asked.limit, (row) => ({ createdAt: row.createdAtText, id: row.id }));

@@ -9,6 +9,7 @@ import {
 import { pageReadingsSchema } from "../documents/page-readings.ts";
 import type { DocumentStatus } from "../domain/document.ts";
 import { fileFormats } from "../domain/file.ts";
+import { type DocumentDesk, findDesks } from "../entries/desk/desk-store.ts";
 import { findEntries } from "../entries/entry-store.ts";
 import { findParserHeadline } from "../parsers/own-parser-store.ts";
 import { getParser } from "../parsers/parser-store.ts";
@@ -68,7 +69,11 @@ export function createBrowseDocuments({ db, files, rules, longReads }: Administr
         environments: await listEnvironments(reader, person.accountId),
       }));
       const { items, nextCursor } = toPage(rows, asked.limit, (row) => ({ createdAt: row.createdAtText, id: row.id }));
-      return { items: items.map(presentDocument), nextCursor, environments };
+      const desks = await findDesks(
+        db,
+        items.map(({ id }) => id),
+      );
+      return { items: items.map((item) => presentDocument(item, desks.get(item.id))), nextCursor, environments };
     },
 
     async get(person: Person, documentId: string) {
@@ -109,10 +114,10 @@ export async function getDocumentSummary(db: Db, { accountId }: Person, document
   checkUuid(documentId, "document");
   const filter = { ...allDocumentsOf(accountId), id: documentId };
   const [row] = await listDocuments(db, filter, { before: null, limit: 1 });
-  return presentDocument(row ?? refuseUnknown("document"));
+  return presentDocument(row ?? refuseUnknown("document"), (await findDesks(db, [documentId])).get(documentId));
 }
 
-function presentDocument(row: ListedDocument) {
+function presentDocument(row: ListedDocument, desk: DocumentDesk | undefined) {
   const { id, status, source, environment, hasMultipleEntries, filename, sizeBytes, pageCount } = row;
   const { errorKind, errorMessage, createdAt, finishedAt, format } = row;
   return {
@@ -136,5 +141,8 @@ function presentDocument(row: ListedDocument) {
       pendingReview: row.pendingReview,
     },
     deliveries: { delivered: row.delivered, failed: row.failedDeliveries, pending: row.pendingDeliveries },
+    assignee: desk?.assignee ?? null,
+    heldBy: desk?.heldBy ?? null,
+    commentCount: desk?.commentCount ?? 0,
   };
 }

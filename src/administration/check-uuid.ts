@@ -3,7 +3,7 @@ import { refuseUnknown } from "./refuse-unknown.ts";
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Whether a text can be an ID at all: the database rejects others. */
-function isUuid(text: string): boolean {
+export function isUuid(text: string): boolean {
   return uuidPattern.test(text);
 }
 

@@ -10,7 +10,7 @@ export interface PageEnd {
 const isoTime = z.iso.datetime({ offset: true });
 
 /** Whether a text is a time as the database writes it: `2026-11-22 00:12:34.567891+00`. There is no year zero. */
-function isWrittenTime(text: string): boolean {
+export function isWrittenTime(text: string): boolean {
   const [, day, time, zone] = /^(\S{10}) (\S+?)([+-]\d\d(?::\d\d)?)$/.exec(text) ?? [];
   if (day === undefined || zone === undefined || day.startsWith("0000")) return false;
   return isoTime.safeParse(`${day}T${time}${zone.length === 3 ? `${zone}:00` : zone}`).success;

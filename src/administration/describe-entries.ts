@@ -1,5 +1,6 @@
 import type { EntryDetail } from "../contract/dashboard/entries.ts";
 import type { Field } from "../domain/field.ts";
+import { countComments } from "../entries/desk/comment-store.ts";
 import { findEdits, findEntryContexts } from "../entries/edit-store.ts";
 import type { StoredEntry } from "../entries/entry-store.ts";
 import type { AdministrationDeps, Person } from "./administration-deps.ts";
@@ -30,14 +31,15 @@ export async function describeEntries(
 ) {
   const ids = entries.map((entry) => entry.id);
   const records = entries.map((entry) => entry.parsedData);
-  const [edits, contexts, currentErrors] = await Promise.all([
+  const [edits, contexts, comments, currentErrors] = await Promise.all([
     findEdits(db, ids),
     findEntryContexts(db, ids),
+    countComments(db, ids),
     rules.judge(accountId, parser.fields, records),
   ]);
   const contextById = new Map(contexts.map((context) => [context.entryId, context]));
   return entries.map((stored, index) => {
-    const { documentId, parserId: _, modelVersion: __, confirmedAt, confirmedBy: ___, ...entry } = stored;
+    const { documentId, parserId: _, confirmedAt, confirmedBy: __, confirmedByMember: ___, ...entry } = stored;
     const context = contextById.get(entry.id);
     const lowestConfidence = context?.lowestConfidence ?? null;
     const originalDocumentId = context?.originalDocumentId ?? null;
@@ -56,6 +58,7 @@ export async function describeEntries(
       reviewedAt: confirmedAt,
       reviewedBy: context?.confirmedBy ?? null,
       lowestConfidence,
+      commentCount: comments.get(entry.id) ?? 0,
     };
   });
 }

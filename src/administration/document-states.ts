@@ -3,6 +3,8 @@ import type { DocumentState } from "../documents/announce-state.ts";
 /** Passes on announced states to those who look at an account's documents. */
 export interface DocumentStates {
   announce(state: DocumentState & { accountId: string }): void;
+  /** Somebody took, got or commented on a document. */
+  announceDesk(change: { accountId: string; documentId: string }): void;
   /** Something may have been lost: whoever watches must look again. */
   announceGap(): void;
   watch(accountId: string, watcher: StateWatcher): { close(): void };
@@ -10,6 +12,7 @@ export interface DocumentStates {
 
 export interface StateWatcher {
   onState(state: DocumentState): void;
+  onDesk(documentId: string): void;
   onGap(): void;
 }
 
@@ -18,6 +21,9 @@ export function createDocumentStates(): DocumentStates {
   return {
     announce({ accountId, ...state }) {
       for (const watcher of watchers.get(accountId) ?? []) watcher.onState(state);
+    },
+    announceDesk({ accountId, documentId }) {
+      for (const watcher of watchers.get(accountId) ?? []) watcher.onDesk(documentId);
     },
     announceGap() {
       for (const watcher of [...watchers.values()].flatMap((each) => [...each])) watcher.onGap();

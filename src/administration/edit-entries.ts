@@ -1,4 +1,3 @@
-import { Failure } from "../domain/failure.ts";
 import type { EntryChange } from "../entries/change-entry.ts";
 import { findOwnEntry } from "../entries/edit-store.ts";
 import { findEntries } from "../entries/entry-store.ts";
@@ -9,6 +8,7 @@ import { withTransaction } from "../platform/database/with-transaction.ts";
 import type { AdministrationDeps, Person } from "./administration-deps.ts";
 import { checkUuid } from "./check-uuid.ts";
 import { describeEntries } from "./describe-entries.ts";
+import { refuseStale } from "./refuse-stale.ts";
 import { refuseUnknown } from "./refuse-unknown.ts";
 
 /** Viewing, correcting and confirming entries. */
@@ -41,13 +41,9 @@ export function createEditEntries({ db, rules }: AdministrationDeps) {
     async change(person: Person, entryId: string, given: { updatedAt: string; changes: EntryChange[] }) {
       const { parserId } = await findOwn(person, entryId);
       const parser = await getParser(db, parserId);
-      const editor = { accountId: person.accountId, tokenId: null };
+      const editor = { accountId: person.accountId, tokenId: null, memberEmail: memberEmailOf(person) };
       const { changes } = given;
-      const check = (entry: { updatedAt: Date }) => {
-        if (entry.updatedAt.getTime() === Date.parse(given.updatedAt)) return;
-        const message = "This entry was changed elsewhere. Check its values again.";
-        throw new Failure("changedElsewhere", message);
-      };
+      const check = refuseStale(given.updatedAt);
       const request = { parserId, entryId, fields: parser.fields, changes, editor, check };
       if (!(await withTransaction(db, (tx) => teachByChange(tx, parser, request, person.actor))))
         refuseUnknown("entry");
@@ -57,9 +53,15 @@ export function createEditEntries({ db, rules }: AdministrationDeps) {
     async setConfirmed(person: Person, entryId: string, isConfirmed: boolean) {
       const { parserId } = await findOwn(person, entryId);
       const parser = await getParser(db, parserId);
-      const confirmation = { entryId, isConfirmed, accountId: person.accountId };
+      const { accountId } = person;
+      const confirmation = { entryId, isConfirmed, accountId, memberEmail: memberEmailOf(person) };
       await withTransaction(db, (tx) => teachByConfirmation(tx, parser, confirmation, person.actor));
       return get(person, entryId);
     },
   };
+}
+
+/** The e-mail address of a member who edits; null for the owner, whom the account stands for. */
+export function memberEmailOf({ memberId, email }: Person): string | null {
+  return memberId === null ? null : email;
 }

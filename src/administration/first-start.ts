@@ -1,4 +1,4 @@
-import { hasAnyAccount, hasAnyPassword } from "../accounts/person-store.ts";
+import { hasAnyAccount, hasAnyPassword } from "../accounts/owner-store.ts";
 import { createFirstStartCode } from "../accounts/sessions/first-start-codes.ts";
 import { clearAllTries, firstStartsPerNetwork } from "../accounts/sessions/limit-tries.ts";
 import type { Db } from "../platform/database/database.ts";

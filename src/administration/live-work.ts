@@ -1,5 +1,8 @@
-import type { ParsedStoredFile, ProposedStoredFile, StoredFileTask } from "../pipeline/extract-stored-file.ts";
+import type { ParsedStoredFile, SampleReply, StoredFileTask } from "../pipeline/extract-stored-file.ts";
 import { asDocumentFailure } from "../pipeline/inspect-received.ts";
+import type { RecognisedFile, RecogniseTask } from "../pipeline/routing/recognise-file.ts";
+import { recogniseTimeoutMs } from "../pipeline/routing/recognise-waiting.ts";
+import type { SampleTask } from "../pipeline/sample-work.ts";
 import { AccountLine } from "../platform/account-line.ts";
 import type { AdministrationDeps, Person } from "./administration-deps.ts";
 
@@ -8,8 +11,11 @@ const readTimeoutMs = 60_000;
 /** Time limit for drawing one page, in milliseconds. */
 const drawTimeoutMs = 20_000;
 
-/** Work on stored files that a person in the dashboard waits for: it is free, so no account may do much of it at once. */
+/** Work on stored files that somebody waits for: it is free, so no account may do much of it at once. */
 export type LiveWork = ReturnType<typeof createLiveWork>;
+
+/** Whose work it is: a person's in the dashboard, or that of an account's assistant. */
+type Worker = Pick<Person, "accountId">;
 
 /**
  * Each kind of work has a queue per account: a page of the dashboard requests one reading and a few dozen pictures.
@@ -29,7 +35,7 @@ export function createLiveWork({ fileWork }: Pick<AdministrationDeps, "fileWork"
 
   const inLine = async <Result>(
     line: AccountLine,
-    { accountId }: Person,
+    { accountId }: Worker,
     gone: AbortSignal | undefined,
     timeoutMs: number,
     work: (options: { accountId: string; timeoutMs: number; isExpress: true; signal?: AbortSignal }) => Promise<Result>,
@@ -43,20 +49,30 @@ export function createLiveWork({ fileWork }: Pick<AdministrationDeps, "fileWork"
   };
 
   return {
-    parse: (person: Person, key: string, task: StoredFileTask, gone?: AbortSignal): Promise<ParsedStoredFile> =>
+    parse: (person: Worker, key: string, task: StoredFileTask, gone?: AbortSignal): Promise<ParsedStoredFile> =>
       inLine(readings, person, gone, readTimeoutMs, (options) => fileWork.parse(key, task, options)),
 
-    /** Fields that a file suggests. */
-    propose: (person: Person, key: string, words: Uint8Array | null, gone?: AbortSignal): Promise<ProposedStoredFile> =>
-      inLine(readings, person, gone, readTimeoutMs, (options) => fileWork.propose(key, words, options)),
+    /** Looks at a sample. */
+    workOnSample: <Kind extends SampleTask["kind"]>(
+      person: Worker,
+      key: string,
+      task: Extract<SampleTask, { kind: Kind }>,
+      words: Uint8Array | null,
+      gone?: AbortSignal,
+    ): Promise<SampleReply<Kind>> =>
+      inLine(readings, person, gone, readTimeoutMs, (options) => fileWork.workOnSample(key, task, words, options)),
+
+    /** What a file is, by its first pages. */
+    recognise: (person: Worker, key: string, task: RecogniseTask, gone?: AbortSignal): Promise<RecognisedFile> =>
+      inLine(readings, person, gone, recogniseTimeoutMs, (options) => fileWork.recognise(key, task, options)),
 
     /** A file's words, packed. */
-    read: (person: Person, key: string, gone?: AbortSignal): Promise<Uint8Array> =>
+    read: (person: Worker, key: string, gone?: AbortSignal): Promise<Uint8Array> =>
       inLine(readings, person, gone, readTimeoutMs, (options) => fileWork.read(key, options)),
 
     /** A page as PNG. */
     draw: (
-      person: Person,
+      person: Worker,
       key: string,
       page: { number: number; maxWidthPx: number },
       gone?: AbortSignal,

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { insertAccount, isAddressTaken, setAccountActive } from "../accounts/account-store.ts";
-import { findPersonById, hasOtherOperator, listAccounts, lockPerson, setOperator } from "../accounts/person-store.ts";
+import { findOwnerById, hasOtherOperator, listAccounts, lockOwner, setOperator } from "../accounts/owner-store.ts";
 import { isCurrencyCode } from "../accounts/save-account.ts";
-import { createPasswordReset } from "../accounts/sessions/password-resets.ts";
-import { deleteSessionsOf } from "../accounts/sessions/session-store.ts";
+import { createPasswordLink } from "../accounts/sessions/password-links.ts";
+import { deletePendingMembers, endAccess } from "../accounts/sessions/session-store.ts";
 import { namedChanges, recordChange } from "../audit/record-change.ts";
 import { creditOnce } from "../billing/ledger.ts";
 import { type Actor, compareMembers, type MemberChange, type NewEvent } from "../domain/audit-event.ts";
@@ -23,7 +23,7 @@ import { readServiceDefaults, type ServiceDefaults, saveServiceDefaults } from "
  */
 export function createManageAccounts({ db, baseUrl }: Pick<AdministrationDeps, "db" | "baseUrl">) {
   const makeLink = async (tx: Db, actor: Actor, target: AccountTarget) => {
-    const { secret, expiresAt } = await createPasswordReset(tx, target.id, new Date());
+    const { secret, expiresAt } = await createPasswordLink(tx, { accountId: target.id, memberId: null }, new Date());
     await recordChange(tx, actor, target.id, { action: "password.link_created", target });
     return { url: toResetUrl(baseUrl(), secret), expiresAt };
   };
@@ -45,6 +45,7 @@ export function createManageAccounts({ db, baseUrl }: Pick<AdministrationDeps, "
       const id = randomUUID();
       const { email, name, currency } = given;
       const link = await withTransaction(db, async (tx) => {
+        await deletePendingMembers(tx, new Date(), email);
         await insertAccount(tx, { id, email, name, currency, passwordHash: null, isActive: true });
         if (given.isOperator) await setOperator(tx, id, true);
         const target = toTarget({ id, email });
@@ -53,8 +54,8 @@ export function createManageAccounts({ db, baseUrl }: Pick<AdministrationDeps, "
         return makeLink(tx, actor, target);
       }).catch((error) => {
         if (!isAddressTaken(error)) throw error;
-        const fields = { email: "already has an account." };
-        throw new Failure("conflict", "This e-mail address already has an account.", { fields });
+        const fields = { email: "already belongs to somebody on this service." };
+        throw new Failure("conflict", "This e-mail address already belongs to somebody on this service.", { fields });
       });
       return { account: await getFigures(db, id), link };
     },
@@ -67,14 +68,14 @@ export function createManageAccounts({ db, baseUrl }: Pick<AdministrationDeps, "
     ) {
       checkUuid(accountId, "account");
       await withTransaction(db, async (tx) => {
-        const person = (await lockPerson(tx, accountId)) ?? refuseUnknown("account");
+        const person = (await lockOwner(tx, accountId)) ?? refuseUnknown("account");
         const losesOperator = person.isOperator && (given.isActive === false || given.isOperator === false);
         if (losesOperator && !(await hasOtherOperator(tx, accountId))) {
           throw new Failure("conflict", "This is the only operator. Make another account an operator first.");
         }
         if (given.isOperator !== undefined) await setOperator(tx, accountId, given.isOperator);
         if (given.isActive !== undefined) await setAccountActive(tx, accountId, given.isActive);
-        if (given.isActive === false) await deleteSessionsOf(tx, accountId);
+        if (given.isActive === false) await endAccess(tx, accountId);
         const { isActive, isOperator } = person;
         const { isActive: willBeActive = isActive, isOperator: willBeOperator = isOperator } = given;
         const changes = compareMembers(
@@ -90,7 +91,7 @@ export function createManageAccounts({ db, baseUrl }: Pick<AdministrationDeps, "
     async credit(actor: Actor, accountId: string, given: { amount: string; note: string; requestId: string }) {
       checkUuid(accountId, "account");
       await withTransaction(db, async (tx) => {
-        const person = (await findPersonById(tx, accountId)) ?? refuseUnknown("account");
+        const person = (await findOwnerById(tx, accountId)) ?? refuseUnknown("account");
         const outcome = await creditOnce(tx, accountId, given.amount, given.note, given.requestId);
         if (outcome === "used") {
           const message = "This request was already sent with a different amount or account and has been credited.";
@@ -105,7 +106,7 @@ export function createManageAccounts({ db, baseUrl }: Pick<AdministrationDeps, "
     async createResetLink(actor: Actor, accountId: string) {
       checkUuid(accountId, "account");
       return withTransaction(db, async (tx) => {
-        const person = (await findPersonById(tx, accountId)) ?? refuseUnknown("account");
+        const person = (await findOwnerById(tx, accountId)) ?? refuseUnknown("account");
         return makeLink(tx, actor, toTarget(person));
       });
     },

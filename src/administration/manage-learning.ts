@@ -14,7 +14,7 @@ import { nameTruths } from "../learning/truths.ts";
 import { findParserHeadline } from "../parsers/own-parser-store.ts";
 import { getParser } from "../parsers/parser-store.ts";
 import { deleteUnnamed } from "../pipeline/delete-unnamed.ts";
-import { requestTrial, toVariant } from "../pipeline/history/trial-job.ts";
+import { isTrialOf, requestTrial, toVariant } from "../pipeline/history/trial-job.ts";
 import type { Db } from "../platform/database/database.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";
 import { someAtOnce } from "../platform/some-at-once.ts";
@@ -25,6 +25,9 @@ import { refuseUnknown } from "./refuse-unknown.ts";
 /** Versions that are shown: months of daily corrections. */
 const shownVersions = 100;
 const shownTrials = 20;
+
+/** Among how many of the latest trials they are sought: those of drafts are left out. */
+const keptTrials = 100;
 /** Files that are deleted at the same time. */
 const filesAtOnce = 8;
 
@@ -131,7 +134,13 @@ export function createManageLearning(deps: AdministrationDeps) {
 
     async trials(person: Person, parserId: string) {
       const parser = await findOwn(db, person, parserId);
-      return { items: (await listTrials(db, parser.id, shownTrials)).map(presentTrial) };
+      const trials = await listTrials(db, parser.id, keptTrials);
+      return {
+        items: trials
+          .filter((trial) => isTrialOf(parser, trial))
+          .slice(0, shownTrials)
+          .map(presentTrial),
+      };
     },
 
     async trial(person: Person, parserId: string, trialId: string) {

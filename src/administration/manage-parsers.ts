@@ -4,7 +4,10 @@ import { forecastRetention, type RetentionForecast } from "../documents/old-docu
 import { Failure } from "../domain/failure.ts";
 import type { Field } from "../domain/field.ts";
 import type { ParserSettings, Retention } from "../domain/parser.ts";
+import type { PickedText } from "../domain/picked-text.ts";
+import { learnFromSample, type PickedValue } from "../learning/learn-from-sample.ts";
 import { retrainChanged } from "../learning/request-training.ts";
+import { engineSchema } from "../parsers/engine-schema.ts";
 import {
   findParserHeadline,
   findSlugsLike,
@@ -13,7 +16,7 @@ import {
   lockSlugs,
   setReviewThreshold,
 } from "../parsers/own-parser-store.ts";
-import { engineSchema, getParser, insertParser, saveParser, setParserArchived } from "../parsers/parser-store.ts";
+import { getParser, insertParser, saveParser, setParserArchived } from "../parsers/parser-store.ts";
 import { getRetention, setRetention } from "../parsers/retention-store.ts";
 import { moveSampleToParser } from "../parsers/sample-store.ts";
 import { findTemplate } from "../parsers/template-library.ts";
@@ -25,6 +28,7 @@ import { chooseSlug, toSlug } from "./choose-slug.ts";
 import { refuseUnknown } from "./refuse-unknown.ts";
 import type { TypedValues } from "./rules/try-rules.ts";
 import { readServiceDefaults } from "./service-defaults.ts";
+import type { SampleWork } from "./work-on-samples.ts";
 
 /** Where a new parser's fields come from. */
 export type ParserOrigin =
@@ -38,6 +42,8 @@ export interface NewParser {
   slug?: string | undefined;
   from: ParserOrigin;
   sampleId?: string | undefined;
+  /** Texts of the sample that are values of its fields. */
+  picked?: PickedText[] | undefined;
 }
 
 export interface ParserChange {
@@ -65,7 +71,7 @@ interface Start {
 }
 
 /** The account's parsers. */
-export function createManageParsers({ db, rules, longReads }: AdministrationDeps) {
+export function createManageParsers({ db, rules, longReads }: AdministrationDeps, samples: SampleWork) {
   return {
     async list(person: Person) {
       const rows = await longReads.run(person, (reader) => listParsersWithFigures(reader, person.accountId));
@@ -82,22 +88,29 @@ export function createManageParsers({ db, rules, longReads }: AdministrationDeps
 
     async create(person: Person, given: NewParser) {
       const start = await findStart({ db, rules }, person, given.from);
+      const shown = await readPicked(samples, person, given, start.fields);
       const parserId = await withTransaction(db, async (tx) => {
         await lockSlugs(tx, person.accountId);
         const slug = chooseSlug(given, await findSlugsLike(tx, person.accountId, given.slug ?? toSlug(given.name)));
-        const id = await insertParser(tx, person.accountId, {
+        const definition = {
           slug,
           name: given.name,
           description: start.description,
           isArchived: false,
           settings: start.settings,
           profile: { fields: start.fields, template: start.template },
-        });
+        };
+        const id = await insertParser(tx, person.accountId, definition, person.actor);
         if (start.reviewThreshold !== null) await setReviewThreshold(tx, id, start.reviewThreshold);
         await setRetention(tx, id, start.retention);
         if (given.sampleId !== undefined) {
           checkUuid(given.sampleId, "sample");
           if (!(await moveSampleToParser(tx, person.accountId, given.sampleId, id))) refuseUnknown("sample");
+        }
+        if (shown !== null) {
+          const { fields } = await getParser(tx, id);
+          const picked = withStoredIds(shown.picked, start.fields, fields);
+          await learnFromSample(tx, { id, accountId: person.accountId, fields }, shown.sample, picked);
         }
         await recordChange(tx, person.actor, person.accountId, parserCreated(await getParser(tx, id)));
         return id;
@@ -130,14 +143,8 @@ export function createManageParsers({ db, rules, longReads }: AdministrationDeps
         const { name, description } = given;
         const { slug, isArchived } = locked;
         const profile = { fields, template };
-        const { outcome } = await saveParser(tx, person.accountId, {
-          slug,
-          name,
-          description,
-          isArchived,
-          settings,
-          profile,
-        });
+        const definition = { slug, name, description, isArchived, settings, profile };
+        const { outcome } = await saveParser(tx, person.accountId, definition, person.actor);
         if (outcome === "changed") await retrainChanged(tx, { id: parserId, accountId: person.accountId });
         await setReviewThreshold(tx, parserId, reviewThreshold);
         await setRetention(tx, parserId, retention);
@@ -176,7 +183,30 @@ export function createManageParsers({ db, rules, longReads }: AdministrationDeps
   };
 }
 
-async function describeParser(db: Db, { accountId }: Person, parserId: string) {
+/** What somebody picked on the sample of a new parser, as values; null if nothing. */
+async function readPicked(
+  samples: SampleWork,
+  person: Person,
+  { sampleId, picked = [] }: NewParser,
+  fields: Field[],
+): Promise<{ sample: { id: string; words: Uint8Array; pageCount: number }; picked: PickedValue[] } | null> {
+  if (sampleId === undefined || picked.length === 0) return null;
+  const { file } = await samples.get(person, sampleId);
+  const { reply, words } = await samples.work(person, sampleId, { kind: "values", fields, picked });
+  const values = picked.map((each, index) => ({ ...each, value: reply[index] ?? null }));
+  return { sample: { id: sampleId, words, pageCount: file.pageCount }, picked: values };
+}
+
+/** A new parser gives its fields ids of its own, in the order in which they were given. */
+function withStoredIds(picked: PickedValue[], given: Field[], stored: Field[]): PickedValue[] {
+  const idsOf = (fields: Field[]) => fields.flatMap((field) => [field.id, ...field.fields.map(({ id }) => id)]);
+  const storedIds = idsOf(stored);
+  const idOf = new Map(idsOf(given).map((id, index) => [id, storedIds[index] ?? id]));
+  return picked.map((each) => ({ ...each, fieldId: idOf.get(each.fieldId) ?? each.fieldId }));
+}
+
+/** A parser with everything that people set. */
+export async function describeParser(db: Db, { accountId }: Person, parserId: string) {
   checkUuid(parserId, "parser");
   const headline = (await findParserHeadline(db, accountId, parserId)) ?? refuseUnknown("parser");
   const { fields, settings } = await getParser(db, parserId);

@@ -10,7 +10,6 @@ import { receiveFile } from "../intake/receive-file.ts";
 import { findParserHeadline } from "../parsers/own-parser-store.ts";
 import {
   deleteSample,
-  findSample,
   findSampleWords,
   insertSample,
   keepSampleWords,
@@ -28,15 +27,11 @@ import { checkUuid } from "./check-uuid.ts";
 import { findDocumentFile } from "./find-document-file.ts";
 import type { LiveWork } from "./live-work.ts";
 import { refuseUnknown } from "./refuse-unknown.ts";
+import type { SampleWork } from "./work-on-samples.ts";
 
 /** Sample documents of the editor: files that are read again with each draft, never charged, never documents. */
-export function createManageSamples(deps: AdministrationDeps, liveWork: LiveWork) {
+export function createManageSamples(deps: AdministrationDeps, liveWork: LiveWork, samples: SampleWork) {
   const { db, files, limits, rules } = deps;
-
-  const getSample = async ({ accountId }: Person, sampleId: string): Promise<StoredSample> => {
-    checkUuid(sampleId, "sample");
-    return (await findSample(db, accountId, sampleId)) ?? refuseUnknown("sample");
-  };
 
   /** Turns a received file into a sample; a file that is rejected is deleted. */
   const keep = async (person: Person, received: ReceivedFile, parserId: string | null) => {
@@ -56,7 +51,7 @@ export function createManageSamples(deps: AdministrationDeps, liveWork: LiveWork
       if (error instanceof Failure) await deleteUnnamed(deps, received.key);
       throw error;
     }
-    return presentSample(await getSample(person, id));
+    return presentSample(await samples.get(person, id));
   };
 
   /**
@@ -113,7 +108,7 @@ export function createManageSamples(deps: AdministrationDeps, liveWork: LiveWork
       page: { number: number; maxWidthPx: number },
       gone?: AbortSignal,
     ) {
-      const { file } = await getSample(person, sampleId);
+      const { file } = await samples.get(person, sampleId);
       return liveWork.draw(person, file.key, page, gone);
     },
 
@@ -130,7 +125,7 @@ export function createManageSamples(deps: AdministrationDeps, liveWork: LiveWork
       },
       gone?: AbortSignal,
     ) {
-      const { file, parserId } = await getSample(person, sampleId);
+      const { file, parserId } = await samples.get(person, sampleId);
       const fields = await rules.require(person.accountId, draft.fields);
       if (draft.hasMultipleEntries && !fields.some((field) => field.isUnique)) {
         throw new Failure("uniqueFieldRequired", "To read several entries per file, mark a field as unique first.");
@@ -144,15 +139,6 @@ export function createManageSamples(deps: AdministrationDeps, liveWork: LiveWork
       const parsed = await liveWork.parse(person, file.key, task, gone);
       if (words === null) await keepSampleWords(db, sampleId, parsed.words);
       return { records: parsed.records, durationMs: Math.round(performance.now() - startedAt) };
-    },
-
-    /** Fields that the sample suggests, and a name for a parser of such documents. */
-    async proposeFields(person: Person, sampleId: string, gone?: AbortSignal) {
-      const { file } = await getSample(person, sampleId);
-      const words = await findSampleWords(db, sampleId);
-      const proposed = await liveWork.propose(person, file.key, words, gone);
-      if (words === null) await keepSampleWords(db, sampleId, proposed.words);
-      return { name: proposed.title ?? file.filename.replace(/\.[^.]*$/, ""), fields: proposed.fields };
     },
   };
 }

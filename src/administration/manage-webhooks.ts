@@ -2,14 +2,17 @@ import { randomUUID } from "node:crypto";
 import { namedChanges, recordChange, savedEvents } from "../audit/record-change.ts";
 import type { AuditAction, MemberChange } from "../domain/audit-event.ts";
 import { Failure } from "../domain/failure.ts";
+import type { WebhookEvent } from "../domain/webhook-event.ts";
 import { findLatestEntryId, findOwnEntry } from "../entries/edit-store.ts";
 import { getEntry } from "../entries/entry-store.ts";
 import { findParserHeadline } from "../parsers/own-parser-store.ts";
 import { getParser } from "../parsers/parser-store.ts";
+import { getDeliverableFailure } from "../pipeline/get-deliverable.ts";
 import type { Db } from "../platform/database/database.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";
 import type { Sealer } from "../platform/sealer.ts";
 import { attemptDelivery } from "../webhooks/deliver.ts";
+import { dropRetries } from "../webhooks/deliveries/delivery-store.ts";
 import {
   findDeletedWebhook,
   isWebhookNameTaken,
@@ -36,6 +39,8 @@ export interface WebhookSettings {
   /** By name; null keeps the header's value. */
   headers: Record<string, string | null>;
   mapping: string | null;
+  events: WebhookEvent[];
+  retries: boolean;
   isEnabled: boolean;
 }
 
@@ -105,7 +110,8 @@ export function createManageWebhooks(deps: AdministrationDeps) {
         await lockWebhookNames(tx, parserId);
         const before = await findOwn(person, webhookId, tx);
         if (await isWebhookNameTaken(tx, before.parserId, given.name, webhookId)) refuseName(given.name);
-        const headers = mergeHeaders(given.headers, findHeaders(sealer, before.headersSealed) ?? {});
+        const known = findHeaders(sealer, before.headersSealed) ?? {};
+        const headers = mergeHeaders(given.headers, isElsewhere(before.url, given.url) ? null : known);
         // If the name is not allowed, the save throws, and the transaction undoes the renaming.
         await renameWebhook(tx, webhookId, given.name);
         const definition = { ...given, headers, secret: null };
@@ -123,6 +129,7 @@ export function createManageWebhooks(deps: AdministrationDeps) {
       await withTransaction(db, async (tx) => {
         if ((await lockWebhook(tx, webhookId)) === null) refuseUnknown("webhook");
         await setWebhookDeleted(tx, webhookId, true);
+        await dropRetries(tx, webhookId);
         await record(tx, person, webhook, "webhook.deleted");
       });
     },
@@ -160,6 +167,8 @@ export function createManageWebhooks(deps: AdministrationDeps) {
       const stored = (await lockWebhook(db, webhookId)) ?? refuseUnknown("webhook");
       const delivery = {
         id: randomUUID(),
+        event: "processed" as const,
+        retry: 0,
         documentId: found?.documentId ?? randomUUID(),
         entryId: entry.id,
         accountId: person.accountId,
@@ -167,7 +176,8 @@ export function createManageWebhooks(deps: AdministrationDeps) {
         webhook: { ...stored, isEnabled: true },
       };
       await record(db, person, own, "webhook.tested");
-      const sender = { ...deps, getEntry: async () => ({ ...entry, isHeldBack: false }) };
+      const getOwn = async () => ({ ...entry, isHeldBack: false });
+      const sender = { ...deps, getEntry: getOwn, getFailure: getDeliverableFailure };
       const attempt = await attemptDelivery(sender, delivery, new AbortController().signal);
       const { requestMethod: method, requestUrl: url, ...rest } = attempt;
       return { ...rest, method, url };
@@ -198,16 +208,31 @@ function refuseName(name: string): never {
   throw new Failure("conflict", `This parser already has a webhook called ${name}.`, { fields });
 }
 
-/** The new headers: those without a new value keep theirs. */
-function mergeHeaders(given: Record<string, string | null>, known: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(given).map(([name, value]) => {
-      const kept = value ?? (Object.hasOwn(known, name) ? known[name] : undefined);
-      if (kept !== undefined) return [name, kept];
-      const fields = { [`headers.${name}`]: "needs a value." };
-      throw new Failure("invalid", `The header ${name} needs a value.`, { fields });
-    }),
-  );
+/** Whether a new address belongs to another server. One that is none is refused when it is saved. */
+function isElsewhere(before: string, after: string): boolean {
+  return URL.canParse(after) && new URL(after).origin !== new URL(before).origin;
+}
+
+/**
+ * The new headers: those without a new value keep theirs. `known`: the saved ones; null: they were entered for another
+ * server, and whoever may change the address must not learn their values by it.
+ */
+function mergeHeaders(
+  given: Record<string, string | null>,
+  known: Record<string, string> | null,
+): Record<string, string> {
+  const saved = new Map(Object.entries(known ?? {}));
+  const merged = Object.entries(given).map(([name, value]) => ({ name, value: value ?? saved.get(name) ?? null }));
+  const missing = merged.filter(({ value }) => value === null).map(({ name }) => name);
+  if (missing.length > 0) {
+    const message =
+      known === null
+        ? "This address belongs to another server. Enter the values of the headers again."
+        : `The header ${missing[0]} needs a value.`;
+    const fields = Object.fromEntries(missing.map((name) => [`headers.${name}`, "needs a value."]));
+    throw new Failure("invalid", message, { fields });
+  }
+  return Object.fromEntries(merged.map(({ name, value }) => [name, value ?? ""]));
 }
 
 function presentWebhook(sealer: Sealer, webhook: OwnWebhook) {

@@ -1,18 +1,14 @@
-import type { DocumentText, PageText, Word } from "../domain/document-text.ts";
-import { Failure } from "../domain/failure.ts";
+import type { PageText, Word } from "../domain/document-text.ts";
 import type { Field } from "../domain/field.ts";
 import { type Box, boxAround } from "../domain/geometry.ts";
 import type { ScalarValue } from "../domain/record.ts";
-import { toDisplayed, toRead } from "../domain/turn.ts";
-import { unpackText } from "../extraction/pack-text.ts";
+import { toRead } from "../domain/turn.ts";
 import { inferConventions } from "../formats/infer-conventions.ts";
 import { layoutDocument } from "../layout/layout-document.ts";
-import { findWords } from "../learning/word-files.ts";
 import { getParser } from "../parsers/parser-store.ts";
 import { normaliseScalar } from "../values/normalise/normalise-scalar.ts";
 import type { AdministrationDeps, Person } from "./administration-deps.ts";
-import { findDocumentFile } from "./find-document-file.ts";
-import type { LiveWork } from "./live-work.ts";
+import { type DocumentWords, getPage, toShown } from "./document-words.ts";
 
 /** A region that somebody drew on a page, and its field. */
 export interface Region {
@@ -33,23 +29,11 @@ export interface RegionText {
 }
 
 /** Reads the text in a region of a page. */
-export function createReadRegions({ db, files }: AdministrationDeps, liveWork: LiveWork) {
-  const readWords = async (
-    person: Person,
-    documentId: string,
-    fileKey: string,
-    gone?: AbortSignal,
-  ): Promise<DocumentText> => {
-    const known = await findWords({ db, files }, documentId);
-    return unpackText(known ?? (await liveWork.read(person, fileKey, gone)));
-  };
-
+export function createReadRegions({ db }: Pick<AdministrationDeps, "db">, readDocument: DocumentWords) {
   return {
     async read(person: Person, documentId: string, region: Region, gone?: AbortSignal): Promise<RegionText> {
-      const { parserId, file } = await findDocumentFile(db, person, documentId);
-      const text = await readWords(person, documentId, file.key, gone);
-      const page = text.pages.find((each) => each.number === region.page);
-      if (!page) throw new Failure("notFound", `The document has no page ${region.page}.`);
+      const { parserId, text } = await readDocument(person, documentId, gone);
+      const page = getPage(text, region.page);
       const box = toRead(region.box, page);
       const words = page.words.filter((word) => isInside(word, page, box));
       const lines = toLines({ ...page, words });
@@ -76,10 +60,7 @@ function toLines(page: PageText): string[] {
 }
 
 function surround(words: readonly Word[], page: PageText): Box | null {
-  if (words.length === 0) return null;
-  const { left, top, right, bottom } = boxAround(words);
-  const { width, height } = page;
-  return toDisplayed({ left: left / width, top: top / height, right: right / width, bottom: bottom / height }, page);
+  return words.length === 0 ? null : toShown(boxAround(words), page);
 }
 
 function findField(fields: readonly Field[], { field, child }: Region): Field | null {

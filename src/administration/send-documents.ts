@@ -8,6 +8,7 @@ import { findParserHead, type ParserHead } from "../parsers/parser-store.ts";
 import { acceptDocument } from "../pipeline/accept-document.ts";
 import { deleteUnnamed } from "../pipeline/delete-unnamed.ts";
 import { deleteDocuments } from "../pipeline/retention/delete-documents.ts";
+import { unlockReceived } from "../pipeline/unlock-received.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";
 import type { AdministrationDeps, Person } from "./administration-deps.ts";
 import { getDocumentSummary } from "./browse-documents.ts";
@@ -42,6 +43,10 @@ export function createSendDocuments(deps: AdministrationDeps) {
   return {
     /** Called before a byte of an upload is read. */
     findParser,
+
+    /** Any uploaded file without its password; see `unlockReceived`. */
+    unlock: ({ accountId }: Person, file: ReceivedFile, password: string) =>
+      unlockReceived(deps, file, { accountId, password }),
 
     /** Accepts an uploaded document: checked, held and queued like one from the API. */
     send: (

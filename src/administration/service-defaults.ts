@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { findServiceSetting, saveServiceSetting } from "../accounts/person-store.ts";
+import { findServiceSetting, saveServiceSetting } from "../accounts/owner-store.ts";
 import type { Db } from "../platform/database/database.ts";
 
 const settingName = "parser-defaults";

@@ -1,18 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { insertAccount } from "../accounts/account-store.ts";
+import { hasAnyPassword, setOperator } from "../accounts/owner-store.ts";
 import { hashPassword, verifyPassword } from "../accounts/passwords.ts";
-import {
-  findPerson,
-  findPersonById,
-  hasAnyPassword,
-  lockPerson,
-  setName,
-  setOperator,
-} from "../accounts/person-store.ts";
+import { findPerson, findPersonOf, lockPerson, type Person as StoredPerson, saveDetails } from "../accounts/people.ts";
 import { isFirstStartCode } from "../accounts/sessions/first-start-codes.ts";
 import { introduceBrowser, recogniseBrowser } from "../accounts/sessions/known-browsers.ts";
 import {
   clearTries,
+  codeChecks,
   firstStartsPerNetwork,
   limitTries,
   passwordChecks,
@@ -25,23 +20,28 @@ import {
   signInsPerVisitor,
   type TryLimit,
 } from "../accounts/sessions/limit-tries.ts";
-import { createPasswordReset, resetPassword, setPassword } from "../accounts/sessions/password-resets.ts";
+import { createPasswordLink, findLinkOwner, setPassword, takeLink } from "../accounts/sessions/password-links.ts";
 import {
   deleteEnded,
   deleteFirstStartCodes,
+  deletePendingMembers,
   deleteSessionsOf,
   lockFirstStart,
   type OpenSession,
 } from "../accounts/sessions/session-store.ts";
-import { closeSession, openSession, resumeSession } from "../accounts/sessions/sessions.ts";
+import { closeSession, resumeSession } from "../accounts/sessions/sessions.ts";
 import { toNetwork } from "../accounts/sessions/to-network.ts";
 import { compareMembers, type Origin } from "../domain/audit-event.ts";
 import { Failure } from "../domain/failure.ts";
 import type { Db } from "../platform/database/database.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";
-import { type NamedAccount, personActor, recordOwn, recordVisit } from "./account-events.ts";
+import { type NamedPerson, personActor, recordOwn, recordVisit } from "./account-events.ts";
 import type { AdministrationDeps, Person } from "./administration-deps.ts";
+import { enter } from "./enter.ts";
 import { readFirstStart } from "./first-start.ts";
+import { requireCode } from "./manage-second-factor.ts";
+import { type GivenPasskey, recognisePasskey } from "./recognise-passkey.ts";
+import { refuseTooMany } from "./refuse-too-many.ts";
 import { toResetMail, toResetUrl } from "./reset-mail.ts";
 
 /** Where an attempt comes from, for its limit and for the audit log. */
@@ -49,6 +49,14 @@ export interface Visitor extends Origin {
   address: string;
   /** What the browser kept from an earlier sign-in. */
   introduction: string | null;
+}
+
+/** What somebody signs in with. */
+interface GivenCredentials {
+  email: string;
+  password: string;
+  /** Of the second factor; null until it is asked for. */
+  code: string | null;
 }
 
 /** Who requests an account. */
@@ -60,6 +68,13 @@ interface NewPerson {
   code: string | null;
 }
 
+/** What people say about themselves; undefined stays as it is. */
+interface PersonDetails {
+  name?: string | undefined;
+  /** Null: the one that their browser asks for. */
+  language?: string | null | undefined;
+}
+
 /** The currency of accounts that people create themselves. */
 const defaultCurrency = "USD";
 
@@ -67,20 +82,28 @@ const defaultCurrency = "USD";
 export function createSignIn(deps: AdministrationDeps) {
   const { db } = deps;
 
-  /** Opens a session, as the person that the visitor has shown to be. */
-  const enter = async (tx: Db, visitor: Visitor, person: NamedAccount): Promise<string> => {
-    await recordOwn(tx, personActor(visitor, person), "user.signed_in");
-    return openSession(tx, person.id, new Date());
-  };
-
   /**
    * Writes down a failed attempt without making the answer wait, whose time would tell that there is such an account. The
    * limits of attempts also limit these events.
    */
-  const recordFailure = (visitor: Visitor, person: NamedAccount): void => {
+  const recordFailure = (visitor: Visitor, person: NamedPerson): void => {
     recordVisit(db, visitor, person, "user.sign_in_failed").catch((error: unknown) =>
       deps.log.error({ err: error }, "A failed sign-in was not written to the audit log"),
     );
+  };
+
+  /** Refuses people with a second factor who do not give a right code of it. */
+  const passSecondStep = async (
+    tx: Db,
+    visitor: Visitor,
+    person: NamedPerson & { id: string },
+    code: string | null,
+    passkey: GivenPasskey | null = null,
+  ) => {
+    if (passkey !== null && (await recognisePasskey(tx, deps, passkey))?.id === person.id) return;
+    const { isRecovery } = await requireCode(tx, deps, person, code);
+    if (isRecovery) await recordOwn(tx, personActor(visitor, person), person, "second_factor.recovery_used");
+    if (code !== null) await clearTries(tx, codeChecks, person.id);
   };
 
   /** Verified if there is no such account, so that this takes as long as a wrong password and reveals nothing. */
@@ -89,6 +112,16 @@ export function createSignIn(deps: AdministrationDeps) {
   return {
     /** The session for a cookie's secret; null if it has ended. */
     findSession: (secret: string): Promise<OpenSession | null> => resumeSession(db, secret, new Date()),
+
+    /** The language that the person of a session has chosen; null if there is none, or the database cannot be asked. */
+    findLanguage: (secret: string): Promise<string | null> =>
+      resumeSession(db, secret, new Date()).then(
+        (session) => session?.language ?? null,
+        (error: unknown) => {
+          deps.log.warn({ err: error }, "The page is served without knowing the person's language");
+          return null;
+        },
+      ),
 
     /** What the sign-in page may offer. */
     async describeEntrance() {
@@ -100,40 +133,51 @@ export function createSignIn(deps: AdministrationDeps) {
         canRestore: firstStart === "firstAccount" && deps.restoreOffer !== null,
         isSignUpOpen: isFirstStart || deps.isSignUpOpen,
         canSendMail: deps.sendMail !== null,
+        provider: deps.openId?.label ?? null,
         baseUrl: deps.baseUrl(),
         maxUploadBytes: deps.limits.maxUploadBytes,
       };
     },
 
-    async signIn(visitor: Visitor, given: { email: string; password: string }): Promise<string> {
+    async signIn(visitor: Visitor, given: GivenCredentials): Promise<string> {
       const person = await findPerson(db, given.email);
       const tries = toSignInTries(deps, visitor, given.email, person?.id ?? null);
-      for (const { limit, subject } of tries) await refuseTooMany(deps, limit, subject);
+      for (const { limit, subject } of tries) await refuseTooMany(db, limit, subject);
       const isRight = await verifyPassword(given.password, person?.passwordHash ?? (await nobodysHash));
       // A deactivated account looks like a wrong password: nobody but the owner learns anything.
       if (!person?.passwordHash || !isRight || !person.isActive) {
         if (person) recordFailure(visitor, person);
         throw new Failure("wrongCredentials", "Wrong e-mail address or password.");
       }
+      if (given.code !== null) await refuseTooMany(db, codeChecks, person.id);
+      const secret = await withTransaction(db, async (tx) => {
+        await passSecondStep(tx, visitor, person, given.code);
+        return enter(tx, visitor, person);
+      }).catch(async (error: unknown) => {
+        if (given.code !== null && error instanceof Failure) recordFailure(visitor, person);
+        // The password was right: asking for the code is no failed attempt.
+        if (given.code === null) for (const { limit, subject } of tries) await returnTry(db, limit, subject);
+        throw error;
+      });
       for (const { limit, subject, isShared } of tries) await (isShared ? returnTry : clearTries)(db, limit, subject);
       await deleteEnded(db, new Date());
-      return withTransaction(db, (tx) => enter(tx, visitor, person));
+      return secret;
     },
 
     /** What the browser keeps from a sign-in, so that strangers' attempts do not lock it out. */
-    introduceBrowser: (accountId: string): string => introduceBrowser(deps.sealer, accountId),
+    introduceBrowser: (personId: string): string => introduceBrowser(deps.sealer, personId),
 
     /** Creates an account. The first one needs a code from the console and becomes an operator; none takes over another one. */
     async signUp(visitor: Visitor, given: NewPerson): Promise<string> {
-      await refuseTooMany(deps, signInsPerNetwork, toNetwork(visitor.address));
+      await refuseTooMany(db, signInsPerNetwork, toNetwork(visitor.address));
       // Checked before the password is hashed, which costs more than a stranger may request.
       if (!(await hasAnyPassword(db))) await enterFirstStart(deps, visitor, given.code);
       const passwordHash = await hashPassword(given.password);
       return withTransaction(db, async (tx) => {
         const id = await makeAccount({ ...deps, db: tx }, given, passwordHash);
-        const person = { id, email: given.email };
+        const person = { accountId: id, memberId: null, email: given.email };
         const changes = compareMembers({}, { name: given.name, currency: defaultCurrency });
-        await recordOwn(tx, personActor(visitor, person), "account.created", changes);
+        await recordOwn(tx, personActor(visitor, person), person, "account.created", changes);
         return enter(tx, visitor, person);
       });
     },
@@ -142,41 +186,47 @@ export function createSignIn(deps: AdministrationDeps) {
     async signOut(secret: string, person: Person | null): Promise<void> {
       await withTransaction(db, async (tx) => {
         const isClosed = await closeSession(tx, secret);
-        if (isClosed && person) await recordOwn(tx, person.actor, "user.signed_out");
+        if (isClosed && person) await recordOwn(tx, person.actor, person, "user.signed_out");
       });
     },
 
-    async signOutEverywhere({ accountId, actor }: Person): Promise<void> {
+    async signOutEverywhere(person: Person): Promise<void> {
       await withTransaction(db, async (tx) => {
-        await deleteSessionsOf(tx, accountId);
-        await recordOwn(tx, actor, "user.signed_out_everywhere");
+        await deleteSessionsOf(tx, person);
+        await recordOwn(tx, person.actor, person, "user.signed_out_everywhere");
       });
     },
 
     async changePassword(
-      { accountId, actor }: Person,
+      person: Person,
       given: { currentPassword: string; newPassword: string },
       sessionSecret: string,
     ): Promise<void> {
-      const person = await findPersonById(db, accountId);
-      await refuseTooMany(deps, passwordChecks, accountId);
-      if (!person?.passwordHash || !(await verifyPassword(given.currentPassword, person.passwordHash))) {
+      const passwordHash = (await findPersonOf(db, person))?.passwordHash ?? null;
+      await refuseTooMany(db, passwordChecks, person.id);
+      if (passwordHash === null || !(await verifyPassword(given.currentPassword, passwordHash))) {
         const fields = { currentPassword: "is not your current password" };
         throw new Failure("invalid", "The current password is wrong.", { fields });
       }
-      await clearTries(db, passwordChecks, accountId);
+      await clearTries(db, passwordChecks, person.id);
+      const newHash = await hashPassword(given.newPassword);
       await withTransaction(db, async (tx) => {
-        await setPassword(tx, accountId, given.newPassword, { sessionSecret });
-        await recordOwn(tx, actor, "password.changed");
+        await setPassword(tx, person, newHash, { sessionSecret });
+        await recordOwn(tx, person.actor, person, "password.changed");
       });
     },
 
-    async changeName({ accountId, actor }: Person, name: string): Promise<void> {
+    /** Changes what is given. An owner's name is the account's. */
+    async changePerson(person: Person, given: PersonDetails): Promise<void> {
       await withTransaction(db, async (tx) => {
-        const before = await lockPerson(tx, accountId);
-        const changes = compareMembers({ name: before?.name ?? null }, { name });
-        await setName(tx, accountId, name);
-        if (changes.length > 0) await recordOwn(tx, actor, "account.updated", changes);
+        const before = await lockPerson(tx, person);
+        const { name: nameBefore = null, language: languageBefore = null } = before ?? {};
+        const { name = nameBefore ?? "", language = languageBefore } = given;
+        const after = { name, language };
+        const changes = compareMembers({ name: nameBefore, language: languageBefore }, after);
+        await saveDetails(tx, person, after);
+        const action = person.memberId === null ? "account.updated" : "member.updated";
+        if (changes.length > 0) await recordOwn(tx, person.actor, person, action, changes);
       });
     },
 
@@ -189,41 +239,57 @@ export function createSignIn(deps: AdministrationDeps) {
         const message = "This service does not send e-mail. Ask its operator to run: npx winnow reset-password EMAIL";
         throw new Failure("noMail", message);
       }
-      await refuseTooMany(deps, resetsPerNetwork, toNetwork(visitor.address));
+      await refuseTooMany(db, resetsPerNetwork, toNetwork(visitor.address));
       void mailReset(deps, visitor, email).catch((error) =>
         deps.log.error({ err: error }, "A reset link was not mailed"),
       );
     },
 
-    async resetPassword(visitor: Visitor, given: { token: string; newPassword: string }): Promise<string> {
-      await refuseTooMany(deps, resetsPerNetwork, toNetwork(visitor.address));
+    /** A link alone does not replace a second factor: whoever reads somebody's mail must not get in. */
+    async resetPassword(
+      visitor: Visitor,
+      given: { token: string; newPassword: string; code: string | null; passkey: GivenPasskey | null },
+    ): Promise<string> {
+      const network = toNetwork(visitor.address);
+      await refuseTooMany(db, resetsPerNetwork, network);
+      // Counted and hashed before the transaction, which must not wait for a second connection with the link's row locked.
+      const key = (await findLinkOwner(db, given.token, new Date())) ?? refuseLink();
+      await returnTry(db, resetsPerNetwork, network);
+      if (given.code !== null) await refuseTooMany(db, codeChecks, key.memberId ?? key.accountId);
+      const passwordHash = await hashPassword(given.newPassword);
       return withTransaction(db, async (tx) => {
-        const accountId = await resetPassword(tx, given.token, given.newPassword, new Date());
-        const person = accountId === null ? null : await findPersonById(tx, accountId);
-        if (person === null) {
-          throw new Failure("linkExpired", "This link has expired or was already used. Request a new one.");
-        }
-        await recordOwn(tx, personActor(visitor, person), "password.reset");
+        const person = await useLink(tx, given.token);
+        await passSecondStep(tx, visitor, person, given.code, given.passkey);
+        await setPassword(tx, person, passwordHash);
+        await recordOwn(
+          tx,
+          personActor(visitor, person),
+          person,
+          person.hasJoined ? "password.reset" : "member.joined",
+        );
         return enter(tx, visitor, person);
       });
     },
   };
 }
 
+/** Uses up a link, and tells whose it was. */
+async function useLink(tx: Db, secret: string): Promise<StoredPerson> {
+  const key = await takeLink(tx, secret, new Date());
+  const person = key && (await findPersonOf(tx, key));
+  return person ?? refuseLink();
+}
+
+function refuseLink(): never {
+  throw new Failure("linkExpired", "This link has expired or was already used. Ask for a new one.");
+}
+
 /** Lets a visitor with the code from the console pass, on a service on which nobody can sign in yet. */
 export async function enterFirstStart(deps: AdministrationDeps, visitor: Visitor, code: string | null): Promise<void> {
   const network = toNetwork(visitor.address);
-  await refuseTooMany(deps, firstStartsPerNetwork, network);
+  await refuseTooMany(deps.db, firstStartsPerNetwork, network);
   await checkFirstStartCode(deps.db, code);
   await clearTries(deps.db, firstStartsPerNetwork, network);
-}
-
-async function refuseTooMany({ db }: AdministrationDeps, limit: TryLimit, subject: string): Promise<void> {
-  const retryAfter = await limitTries(db, limit, subject, new Date());
-  if (retryAfter === null) return;
-  const minutes = Math.ceil(retryAfter / 60);
-  const wait = minutes === 1 ? "a minute" : `${minutes} minutes`;
-  throw new Failure("tooManyTries", `Too many attempts. Try again in ${wait}.`, { retryAfter });
 }
 
 /**
@@ -257,6 +323,8 @@ async function makeAccount(deps: AdministrationDeps, given: NewPerson, passwordH
   else if (!deps.isSignUpOpen) {
     throw new Failure("signUpClosed", "Only the operator of this service can create accounts. Ask for one.");
   }
+  // Whoever signs up decides where to work, not whoever invited them.
+  await deletePendingMembers(db, new Date(), given.email);
   if (await findPerson(db, given.email)) {
     const way = isFirst ? `To set its password, run: npx winnow reset-password ${given.email}` : "Sign in instead.";
     const message = `This e-mail address already has an account. ${way}`;
@@ -281,11 +349,12 @@ function refuseCode(message: string): never {
 
 async function mailReset(deps: AdministrationDeps, visitor: Visitor, email: string): Promise<void> {
   const person = await findPerson(deps.db, email);
-  if (!person?.isActive || deps.sendMail === null) return;
+  // Who was invited and has not joined has a link that says where it leads.
+  if (!person?.isActive || !person.hasJoined || deps.sendMail === null) return;
   if ((await limitTries(deps.db, resetsPerAccount, person.id, new Date())) !== null) return;
   const secret = await withTransaction(deps.db, async (tx) => {
     await recordVisit(tx, visitor, person, "password.link_requested");
-    return (await createPasswordReset(tx, person.id, new Date())).secret;
+    return (await createPasswordLink(tx, person, new Date())).secret;
   });
   await deps.sendMail(toResetMail(person.email, toResetUrl(deps.baseUrl(), secret)));
 }

@@ -11,7 +11,7 @@ const maxText = 200;
  */
 export async function recordChange(tx: Db, actor: Actor, accountId: string, ...events: NewEvent[]): Promise<void> {
   if (events.length === 0) return;
-  const accountIds = actor.kind === "person" && actor.id !== null ? new Set([accountId, actor.id]) : [accountId];
+  const accountIds = new Set([accountId, actor.accountId ?? accountId]);
   const cut = events.map((event) => ({ ...event, changes: (event.changes ?? []).map(cutTexts) }));
   const rows = [...accountIds].flatMap((id) => cut.map((event) => ({ ...event, accountId: id })));
   await insertEvents(tx, actor, rows);

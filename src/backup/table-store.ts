@@ -5,17 +5,26 @@ import type { Schema } from "../platform/database/schema.ts";
 
 /**
  * What a backup keeps, each table after those that it refers to. Sessions, password resets, counters of attempts and the
- * code of the first start are left out: people sign in again. So is what was read so far of a long scan, which begins anew.
+ * code of the first start are left out: people sign in again. So are what was read so far of a long scan, which begins anew,
+ * what is made anew from entries, such as a parser's sheet, and who is reviewing a document at the moment.
  */
 export const keptTables = [
   "accounts",
+  "members",
+  "open_identities",
+  "second_factors",
+  "passkeys",
   "api_tokens",
   "parsers",
+  "parser_versions",
   "webhooks",
   "documents",
   "document_words",
+  "document_assignments",
   "entries",
   "entry_edits",
+  "entry_comments",
+  "comment_mentions",
   "unique_fields",
   "unique_values",
   "retention_counts",
@@ -23,8 +32,13 @@ export const keptTables = [
   "ledger",
   "deliveries",
   "delivery_attempts",
+  "webhook_replays",
   "idempotency_keys",
   "samples",
+  "inbox_files",
+  "routed_layouts",
+  "sources",
+  "source_items",
   "parser_learning",
   "learned_examples",
   "parser_models",
@@ -45,9 +59,16 @@ export const leftOutTables = [
   "document_questions",
   "sessions",
   "password_resets",
+  "member_sessions",
+  "member_links",
   "tries",
   "first_start_codes",
   "worker_processes",
+  "review_leases",
+  "look_back_values",
+  "look_backs",
+  "sheet_rows",
+  "sheets",
 ] as const satisfies readonly (keyof Schema)[];
 
 /** A stream of rows in PostgreSQL's text format, and how many there were once it has ended. */
@@ -114,7 +135,7 @@ export async function readMigrationsDone(client: pg.ClientBase): Promise<{ name:
 }
 
 /** Those of the tables that there are: an older version has fewer. */
-export async function findTables(client: pg.ClientBase, tables: readonly string[]): Promise<string[]> {
+export async function findTables(client: Pick<pg.ClientBase, "query">, tables: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     "select name from unnest($1::text[]) with ordinality as wanted (name, place) where to_regclass(name) is not null order by place",
     [tables],
@@ -142,16 +163,18 @@ export function writeRows(client: pg.ClientBase, table: string, columns: string[
 
 /**
  * The query for all files that rows name: their key, SHA-256 and size, of which the last two may be null; a file may come
- * several times. A database of an older version knows no files with words.
+ * several times. A database of an older version knows no files with words, and no inbox.
  */
 export async function findNamedFiles(client: Pick<pg.ClientBase, "query">): Promise<string> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_attribute join pg_class on pg_class.oid = attrelid
     where attrelid in (to_regclass('document_words'), to_regclass('learned_examples')) and attname = 'words_key'`,
   );
+  const [inbox] = await findTables(client, ["inbox_files"]);
   return [
     "select file_key, sha256, size_bytes from documents where file_key is not null",
     "select file_key, null, null from samples",
+    ...(inbox === undefined ? [] : [`select file_key, sha256, size_bytes from ${inbox}`]),
     ...rows.map(
       ({ name }) => `select words_key, words_sha256, words_bytes from ${quote(name)} where words_key is not null`,
     ),

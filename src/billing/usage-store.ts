@@ -117,7 +117,7 @@ export interface ListedMovement {
   createdAt: Date;
 }
 
-/** An account's transactions, newest first; `beforeId` is the last one of the previous page. */
+/** An account's transactions that move money, newest first: those of free documents do not; `beforeId` is the last one of the previous page. */
 export async function listMovementsPage(
   db: Db,
   accountId: string,
@@ -129,7 +129,7 @@ export async function listMovementsPage(
       l.created_at as "createdAt"
     from ledger l
     left join documents d on d.id = l.document_id
-    where l.account_id = ${accountId} and ${isBefore}
+    where l.account_id = ${accountId} and l.amount <> 0 and ${isBefore}
     order by l.id desc
     limit ${page.limit}`.execute(db);
   return rows;

@@ -17,9 +17,9 @@ interface WayIn {
 const codeCommand = "npx winnow operator code";
 
 /**
- * Says where the service is and how to get in: on a terminal, in lines for people on standard error, because the log is
- * for machines; otherwise in the log, where containers and system services keep output. The service is already running,
- * so if the database is lost meanwhile, only the way in is left out.
+ * Says where the service is and how to get in. The log, which machines read, says so in one line. Lines for people go to
+ * standard error: on a terminal, and wherever containers and system services keep output as long as nobody can sign in.
+ * The service is already running, so if the database is lost meanwhile, only the way in is left out.
  */
 export async function announceStart({ url, database, log }: RunningService, config: Config): Promise<void> {
   if (url === null) return;
@@ -27,11 +27,16 @@ export async function announceStart({ url, database, log }: RunningService, conf
     log.warn({ err: error, command: codeCommand }, "Could not ask the database whether anyone can sign in");
     return null;
   });
-  if (process.stderr.isTTY) process.stderr.write(`${describeStart(url, config, wayIn)}\n`);
-  else if (wayIn) {
-    const { text, command, expiresAt } = wayIn;
-    log.info({ ...(wayIn.url && { open: wayIn.url }), command, ...(expiresAt && { expiresAt }) }, text);
+  const { isTTY } = process.stderr;
+  if (!isTTY) {
+    const members = wayIn?.expiresAt ? { expiresAt: wayIn.expiresAt } : {};
+    const way = wayIn ? ` ${wayIn.text} ${wayIn.url ?? wayIn.command}` : "";
+    log.info(
+      { open: wayIn?.url ?? url, ...(wayIn && { command: wayIn.command }), ...members },
+      `Winnow is running. Open ${url} in a browser.${way}`,
+    );
   }
+  if (isTTY || wayIn) process.stderr.write(`${describeStart(url, config, wayIn, isTTY)}\n`);
 }
 
 /** If nobody can sign in to the service, a new code for the first account; otherwise null. */
@@ -47,14 +52,14 @@ async function findWayIn(db: RunningService["database"]["db"], baseUrl: string):
   return { text, url, command: codeCommand, expiresAt };
 }
 
-function describeStart(url: string, config: Config, wayIn: WayIn | null): string {
+function describeStart(url: string, config: Config, wayIn: WayIn | null, hasKeys: boolean): string {
   const database = config.databaseUrl === null ? "" : ", and on the PostgreSQL server of DATABASE_URL";
   const lines = [
     "",
-    `${styleText("bold", `Winnow ${manifest.version} is running.`)} Press Ctrl-C to stop.`,
+    `${styleText("bold", `Winnow ${manifest.version} is running.`)}${hasKeys ? " Press Ctrl-C to stop." : ""}`,
     "",
     `  dashboard   ${url}`,
-    `  API         ${url}/docs`,
+    `  docs        ${url}/docs`,
     `  data        ${config.dataDir}${database}`,
     "",
   ];

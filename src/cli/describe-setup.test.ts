@@ -10,7 +10,7 @@ const account = (
   has_password: boolean,
   parsers: ReturnType<typeof parser>[] = [],
   outcome: "created" | "unchanged" = "created",
-) => ({ email, id: "", outcome, has_password, tokens: [], parsers });
+) => ({ email, id: "", outcome, has_password, tokens: [], parsers, sources: [] });
 
 test("parsers whose pages are free are named, whether the rate was left out or zero", () => {
   const parsers = [

@@ -5,6 +5,7 @@ import { describeError } from "./describe-error.ts";
 
 const examples = `
 Examples:
+  $ winnow try invoice.pdf                                  # what a document is, and its values; no set-up
   $ winnow demo                                             # see it work on sample documents, then clean up
   $ winnow serve                                            # run the service
   $ winnow apply setup.json                                 # create accounts, tokens, parsers and webhooks
@@ -14,6 +15,7 @@ Examples:
   $ winnow migrate-store --to new.env                       # move everything to another database and bucket
   $ winnow doctor                                           # what is wrong here, and what to do
   $ winnow eval samples --only 'invoice*' --template invoice
+  $ winnow mcp --root ~/Documents                           # the tools for an assistant, such as Claude Desktop
   $ winnow explain invoice.pdf --template invoice           # why each field has its value, or none
 
 "winnow help COMMAND" shows help for each command. Exit codes: 0 success, 1 failure, 2 wrong usage.`;
@@ -53,12 +55,15 @@ try {
  */
 async function registerCommands(program: Command, called: string | undefined): Promise<void> {
   const registrations: Record<string, () => Promise<(program: Command) => void>> = {
+    try: async () => (await import("./try.ts")).registerTry,
     serve: async () => (await import("./serve.ts")).registerServe,
     apply: async () => (await import("./apply.ts")).registerApply,
     export: async () => (await import("./export.ts")).registerExport,
     parse: async () => (await import("./parse.ts")).registerParse,
     eval: async () => (await import("./eval.ts")).registerEval,
     explain: async () => (await import("./explain.ts")).registerExplain,
+    mcp: async () => (await import("./mcp.ts")).registerMcp,
+    types: async () => (await import("./types.ts")).registerTypes,
     operator: async () => (await import("./operator.ts")).registerOperator,
     "reset-password": async () => (await import("./operator.ts")).registerResetPassword,
     backup: async () => (await import("./backup.ts")).registerBackup,

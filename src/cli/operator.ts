@@ -37,6 +37,11 @@ export function registerOperator(program: Command): void {
   addChange(operator, "deactivate", "stop an account's sessions and tokens at once", { isActive: false });
   addChange(operator, "reactivate", "reactivate an account", { isActive: true });
   operator
+    .command("remove-second-factor")
+    .description("turn off two-step sign-in for somebody who lost their app and recovery codes")
+    .argument("<email>", "the person's e-mail address")
+    .action(removeSecondFactor);
+  operator
     .command("credit")
     .description("add an amount to an account's balance")
     .argument("<email>", "the account's e-mail address")
@@ -81,6 +86,19 @@ async function makeCode(): Promise<void> {
   process.stderr.write(
     `Open this link in a browser to create the first account, which is an operator. You can also enter the code: ${code}.\n` +
       `It works once, until ${expiresAt.toISOString()}.\n`,
+  );
+}
+
+async function removeSecondFactor(email: string): Promise<void> {
+  const wasOn = await withServiceDatabase(async (db) => {
+    const { findPerson } = await import("../accounts/people.ts");
+    const { removeSecondFactor: remove } = await import("../administration/manage-second-factor.ts");
+    const person = await findPerson(db, email);
+    if (person === null) throw new UsageError(`Nobody has the e-mail address ${email}.`);
+    return remove(db, actor, person);
+  });
+  process.stdout.write(
+    wasOn ? `${email} signs in with the password alone now.\n` : `${email} has no two-step sign-in.\n`,
   );
 }
 
@@ -154,8 +172,8 @@ function toBaseUrl({ baseUrl, host, port }: Config): string {
 }
 
 async function findAccountId(db: Db, email: string): Promise<string> {
-  const { findPerson } = await import("../accounts/person-store.ts");
-  const person = await findPerson(db, email);
+  const { findOwner } = await import("../accounts/owner-store.ts");
+  const person = await findOwner(db, email);
   if (person === null) throw new UsageError(`Account ${email} does not exist.`);
   return person.id;
 }

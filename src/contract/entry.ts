@@ -5,7 +5,7 @@ import { warningSchema } from "./warning.ts";
 import { integerSchema, timestampSchema, uuidSchema, wireSchemas } from "./wire-schemas.ts";
 
 /** An entry's values, by the parser's field names. */
-export const parsedDataSchema = z
+const parsedDataSchema = z
   .record(z.string(), z.unknown())
   .describe(
     "Keys are the parser's field names. Values are scalars, objects or lists of objects, or null if nothing was found. Dates are `YYYY-MM-DD`, dates with times `YYYY-MM-DDTHH:MM:SS` with the offset (`Z`, `+02:00`) if one is printed. Numbers and money are JSON numbers.",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { authenticationDetails } from "./authentication.ts";
 import { acceptedDocumentSchema, documentSchema } from "./document.ts";
+import { documentTextSchema } from "./document-text.ts";
 import { correctedEntrySchema, parsedEntrySchema } from "./entry.ts";
 import { errorCatalogue } from "./errors.ts";
 import { successCatalogue } from "./success.ts";
@@ -33,6 +34,7 @@ export const successSchemas = {
   documentAccepted: successSchema(successCatalogue.documentAccepted.code, acceptedDocumentSchema, "DocumentAccepted"),
   documentRetrieved: successSchema(successCatalogue.documentRetrieved.code, documentSchema, "DocumentRetrieved"),
   noParsedData: successSchema(successCatalogue.noParsedData.code, documentSchema, "NoParsedData"),
+  documentText: successSchema(successCatalogue.documentText.code, documentTextSchema, "DocumentTextRetrieved"),
   entryUpdated: successSchema(successCatalogue.entryUpdated.code, correctedEntrySchema, "EntryUpdated"),
 };
 

@@ -31,6 +31,26 @@ export const errorCatalogue = {
     condition: "No entry with this ID belongs to this parser, or the ID is not a UUID.",
     remedy: "Use an entry's ID: `entries[].id`, a webhook's `entry_id`, or the sync response's `document_id`.",
   },
+  textNotKept: {
+    code: "text_not_kept",
+    httpStatus: 410,
+    condition: "The words of this document are no longer kept.",
+    remedy: "Send the document again, and ask for the text of the new one.",
+  },
+  entryNotConfirmed: {
+    code: "entry_not_confirmed",
+    httpStatus: 409,
+    condition: "An e-invoice was asked for, and nobody has confirmed the entry.",
+    remedy: "Confirm the entry in the dashboard, or send `unconfirmed=true`.",
+  },
+  invoiceIncomplete: {
+    code: "invoice_incomplete",
+    httpStatus: 422,
+    condition:
+      "The entry does not state what a valid e-invoice needs. The message names each field and what is wrong with it.",
+    remedy:
+      "Correct the entry. A country that the document does not print can be sent as `seller_country` or `buyer_country`.",
+  },
   fileMissing: {
     code: "file_not_found",
     httpStatus: 400,

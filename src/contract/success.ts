@@ -27,6 +27,11 @@ export const successCatalogue = {
     httpStatus: 200,
     message: "The document is still being processed. Ask again until its status is completed or failed.",
   },
+  documentText: {
+    code: "document_text",
+    httpStatus: 200,
+    message: "The text of the document.",
+  },
   entryUpdated: {
     code: "entry_updated",
     httpStatus: 200,

@@ -139,6 +139,25 @@ export async function findOwnDocument(
 
 let ownDocument: CompiledQuery | null = null;
 
+/** The document of an entry, which is all that a caller of the sync endpoint knows of it; null as above. */
+export async function findOwnDocumentOfEntry(
+  db: Db,
+  owner: { accountId: string; slug: string },
+  entryId: string,
+): Promise<StoredDocument | null> {
+  const row = await db
+    .selectFrom("entries")
+    .innerJoin("documents", "documents.id", "entries.document_id")
+    .innerJoin("parsers", "parsers.id", "documents.parser_id")
+    .select(columns)
+    .where("entries.id", "=", entryId)
+    .where("parsers.account_id", "=", owner.accountId)
+    .where("parsers.slug", "=", owner.slug)
+    .where("parsers.archived_at", "is", null)
+    .executeTakeFirst();
+  return row ? toDocument(row) : null;
+}
+
 /**
  * Marks a document as `processing`, and returns it; null if it is already finished. The mark need not survive a crash of
  * the database server, after which the job starts again, so it does not wait for the disk.

@@ -14,9 +14,12 @@ export interface OldDocument {
   createdAt: string;
 }
 
-/** What is being sent stays until the receiver has answered or the attempt has failed. */
+/**
+ * What is being sent stays until the receiver has answered, or the attempt has failed and no retry is planned. One that was
+ * due a day ago is none: a program of before forgets no plans.
+ */
 const isSent = sql<SqlBool>`not exists (
-  select from deliveries l where l.document_id = d.id and l.status = 'pending')`;
+  select from deliveries l where l.document_id = d.id and (l.status = 'pending' or l.next_attempt_at > now() - interval '1 day'))`;
 
 /** Whether somebody may still want a document: an entry waits for review, or a delivery failed. */
 const isOpen = sql<SqlBool>`(

@@ -97,6 +97,23 @@ export async function listDocuments(
   return rows;
 }
 
+/** The parsers of some of an account's documents, and how far each is, by the document's ID. */
+export async function findDocumentParsers(
+  db: Db,
+  accountId: string,
+  documentIds: readonly string[],
+): Promise<Map<string, { parserId: string; parserName: string; status: DocumentStatus }>> {
+  if (documentIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("documents")
+    .innerJoin("parsers", "parsers.id", "documents.parser_id")
+    .select(["documents.id", "documents.status", "parsers.id as parserId", "parsers.name as parserName"])
+    .where("documents.account_id", "=", accountId)
+    .where("documents.id", "in", documentIds)
+    .execute();
+  return new Map(rows.map(({ id, ...found }) => [id, found]));
+}
+
 /** An entry for an export. */
 export interface ListedEntry {
   entryId: string;

@@ -9,8 +9,10 @@ export const actorKinds = ["person", "token", "command", "visitor", "service"] a
 /** Who makes a change, and from where. */
 export interface Actor {
   kind: (typeof actorKinds)[number];
-  /** The person's account, or the token. Null for all others. */
+  /** The person, or the token; an account's owner has the account's ID. Null for all others. */
   id: string | null;
+  /** Only of a person: their own account, whose log also keeps what they do in others. */
+  accountId?: string;
   /** As it is now: the person's e-mail address, the token's name, or a command such as `winnow apply`. Null for visitors and the service. */
   name: string | null;
   /** With which the request was logged; null without a request. */
@@ -47,6 +49,17 @@ export const auditActions = [
   "password.reset",
   "password.link_created",
   "password.link_requested",
+  "second_factor.turned_on",
+  "second_factor.turned_off",
+  "second_factor.recovery_used",
+  "second_factor.removed",
+  "passkey.added",
+  "passkey.removed",
+  "member.invited",
+  "member.updated",
+  "member.joined",
+  "member.link_created",
+  "member.removed",
   "token.created",
   "token.updated",
   "token.activated",
@@ -54,6 +67,7 @@ export const auditActions = [
   "token.deleted",
   "parser.created",
   "parser.updated",
+  "parser.rolled_back",
   "parser.archived",
   "parser.restored",
   "parser.documents_deleted",
@@ -68,11 +82,33 @@ export const auditActions = [
   "webhook.deleted",
   "webhook.restored",
   "webhook.tested",
+  "webhook.turned_off",
+  "webhook.replayed",
+  "source.created",
+  "source.updated",
+  "source.paused",
+  "source.resumed",
+  "source.deleted",
+  "source.looked_at",
+  "source.address_changed",
+  "source.tested",
   "delivery.redelivered",
   "document.deleted",
+  "document.moved",
+  "document.assigned",
+  "document.taken_over",
+  "inbox.added",
+  "inbox.sent",
+  "inbox.deleted",
+  "inbox.restored",
+  "inbox.split",
+  "inbox.joined",
   "entry.corrected",
   "entry.confirmed",
   "entry.unconfirmed",
+  "comment.added",
+  "comment.edited",
+  "comment.deleted",
   "learning.frozen",
   "learning.unfrozen",
   "learning.reset",
@@ -80,6 +116,8 @@ export const auditActions = [
   "learning.trial_started",
   "learning.imported",
   "learning.adopted",
+  "learning.applied",
+  "learning.taken_back",
   "language_model.set",
   "language_model.removed",
   "language_model.checked",
@@ -94,12 +132,15 @@ export type AuditAction = (typeof auditActions)[number];
 /** Kinds of things that are changed. */
 export const targetKinds = [
   "account",
+  "member",
   "token",
   "parser",
   "sample",
   "webhook",
+  "source",
   "delivery",
   "document",
+  "inbox_file",
   "entry",
   "export",
   "service",

@@ -5,6 +5,9 @@ export const publicFailureKinds = [
   "parserNotFound",
   "documentNotFound",
   "entryNotFound",
+  "textNotKept",
+  "entryNotConfirmed",
+  "invoiceIncomplete",
   "fileMissing",
   "invalidRequest",
   "uniqueFieldRequired",
@@ -30,8 +33,14 @@ export const dashboardFailureKinds = [
   "notSignedIn",
   /** The e-mail address or the password is wrong; which one is not revealed. */
   "wrongCredentials",
+  /** The password does not open the PDF. */
+  "wrongPassword",
+  /** The person has a second factor, and gave no code of it, or a wrong one. */
+  "codeNeeded",
   /** Only operators may. */
   "operatorsOnly",
+  /** The role of the person does not allow it. */
+  "notAllowed",
   /** The request did not come from the dashboard's own pages. */
   "foreignRequest",
   /** The request was sent to an address that the service does not know as its own; the message says how to add it. */

@@ -45,7 +45,7 @@ export const mostRetentionDays = 36_500;
  * `local`: offline, in milliseconds, for nothing. `hybrid`: local first, then a language model is asked for what is empty
  * or unsure. `model`: a language model is asked for everything.
  */
-const engineTypes = ["local", "hybrid", "model"] as const;
+export const engineTypes = ["local", "hybrid", "model"] as const;
 
 /** Which engine extracts the fields. */
 export const engineSettingsSchema = z.object({

@@ -30,6 +30,8 @@ export const warningSchema = z.object({
   /** The value that is used, and the one that was read from the page. */
   value: scalarValueSchema,
   printed: scalarValueSchema,
+  /** The path of the XML element that states the value; absent for other sources, and if several elements state it. */
+  statedAt: z.string().exactOptional(),
 });
 
 export type Warning = z.infer<typeof warningSchema>;

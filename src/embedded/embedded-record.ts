@@ -93,6 +93,12 @@ export type RowMeaning =
   | "basis_amount"
   | "note";
 
+/** A text, and where its source states it: the path of an XML element. */
+export interface StatedText {
+  text: string;
+  at: string;
+}
+
 export interface EmbeddedValue {
   /** As stated; dates are `YYYY-MM-DD`, numbers plain decimals such as `-1234.50`, ticks `true` or `false`. */
   text: string;
@@ -105,6 +111,8 @@ export interface EmbeddedValue {
    */
   claim: "stated" | "implied" | "zero";
   place: Place | null;
+  /** The path of the XML element that states it; absent if none alone does. */
+  at?: string;
   /** The text as read, where a check digit shows that OCR confused similar characters. */
   repairedFrom?: string;
 }
@@ -143,17 +151,19 @@ export function emptyRecord(source: EmbeddedSource, title: string, page: number 
 export function put<Name extends Meaning | RowMeaning>(
   values: Map<Name, EmbeddedValue>,
   name: Name,
-  text: string | null | undefined,
+  given: StatedText | string | null | undefined,
   more: Partial<Omit<EmbeddedValue, "text">> = {},
 ): void {
+  const { text, at } = typeof given === "object" && given !== null ? given : { text: given, at: null };
   const trimmed = text?.trim() ?? "";
   if (trimmed === "" || trimmed.length > longestValue || values.has(name)) return;
-  values.set(name, { text: trimmed, form: "text", claim: "stated", place: null, ...more });
+  const known = { text: trimmed, form: "text", claim: "stated", place: null } as const;
+  values.set(name, { ...known, ...(at === null ? {} : { at }), ...more });
 }
 
 /** Puts an amount that most invoices lack, for which programs write zero. */
-export function putOptional(values: Map<Meaning, EmbeddedValue>, name: Meaning, amount: string | null): void {
-  put(values, name, amount, { form: "number", claim: Number(amount) === 0 ? "zero" : "stated" });
+export function putOptional(values: Map<Meaning, EmbeddedValue>, name: Meaning, amount: StatedText | null): void {
+  put(values, name, amount, { form: "number", claim: Number(amount?.text ?? 0) === 0 ? "zero" : "stated" });
 }
 
 /** In characters: payment terms and notes fill a paragraph at most. */

@@ -23,7 +23,7 @@ export type EntryChange =
   /** `row` is null in an object field. */
   | { kind: "setCell"; field: string; row: number | null; child: string; value: ScalarValue; place: Place | null }
   /** Inserted before the row that is now at `row`; the number of rows appends it. */
-  | { kind: "addRow"; field: string; row: number; values: RowValue }
+  | { kind: "addRow"; field: string; row: number; values: RowValue; places?: Record<string, Place> | undefined }
   | { kind: "removeRow"; field: string; row: number };
 
 /** A place that a person marked; rows are counted as they are after all changes. */
@@ -99,7 +99,7 @@ class Draft {
         this.#setCell(field, change);
         break;
       case "addRow":
-        this.#addRow(field, change.row, change.values);
+        this.#addRow(field, change);
         break;
       case "removeRow":
         this.#removeRow(field, change.row);
@@ -174,11 +174,17 @@ class Draft {
     else row.places.set(child.name, change.place);
   }
 
-  #addRow(field: Field, index: number, values: RowValue): void {
+  #addRow(field: Field, { row: index, values, places = {} }: EntryChange & { kind: "addRow" }): void {
     const rows = this.#rowsOf(field, "list");
     if (index > rows.length || rows.length >= maxRows) refuse(`\`${field.name}\` cannot have a row ${index}.`);
     const row = emptyRow(field);
     for (const [name, value] of Object.entries(values)) row.values[childOf(field, name).name] = value;
+    for (const [name, place] of Object.entries(places)) {
+      const { name: child } = childOf(field, name);
+      const value = ownValue(row.values, child);
+      row.grounding[child] = groundByPerson({ value, place, previous: null, evidence: null });
+      if (value !== null) row.places.set(child, place);
+    }
     rows.splice(index, 0, row);
   }
 

@@ -4,19 +4,26 @@ import { nextInstant } from "./next-instant.ts";
 
 /**
  * Records that every value of an entry is right as it is, or takes that back. Returns null if the parser has no such
- * entry. Call it in a transaction.
+ * entry, or if that is so already: whoever confirmed it first stays the one who did. Call it in a transaction.
  */
 export async function confirmEntry(
   db: Db,
-  confirmation: { parserId: string; entryId: string; isConfirmed: boolean; accountId: string },
+  confirmation: {
+    parserId: string;
+    entryId: string;
+    isConfirmed: boolean;
+    accountId: string;
+    memberEmail: string | null;
+  },
 ): Promise<StoredEntry | null> {
-  const { parserId, entryId, isConfirmed, accountId } = confirmation;
+  const { parserId, entryId, isConfirmed, accountId, memberEmail } = confirmation;
   const entry = await lockEntry(db, parserId, entryId);
-  if (!entry) return null;
+  if (!entry || (entry.confirmedAt !== null) === isConfirmed) return null;
   const confirmed = {
     ...entry,
     confirmedAt: isConfirmed ? new Date() : null,
     confirmedBy: isConfirmed ? accountId : null,
+    confirmedByMember: isConfirmed ? memberEmail : null,
     updatedAt: nextInstant(entry.updatedAt),
   };
   await updateEntry(db, confirmed);

@@ -13,14 +13,19 @@ export interface Correction {
   fields: readonly Field[];
   /** The result of `correctableUpdates`. */
   updates: [name: string, value: ScalarValue][];
-  /** Who corrects; the token is null for a person in the dashboard. */
+  /** Who corrects. */
   editor: Editor;
 }
 
-/** Who changes an entry; the token is null for a person in the dashboard. */
+/** Who changes an entry. */
 export interface Editor {
   accountId: string;
+  /** Null: a person in the dashboard. */
   tokenId: string | null;
+  /** E-mail address of the member who does; null: the account's owner, or a token. */
+  memberEmail: string | null;
+  /** Takes over what the parser has learned: such values are none that a person set. */
+  isLearned?: boolean;
 }
 
 /**
@@ -64,7 +69,7 @@ export async function writeValues(
   const edited = {
     ...entry,
     parsedData: { ...entry.parsedData, ...Object.fromEntries(changes) } satisfies ParsedData,
-    editedFields: [...new Set([...entry.editedFields, ...names])],
+    editedFields: editor.isLearned ? entry.editedFields : [...new Set([...entry.editedFields, ...names])],
     updatedAt: nextInstant(entry.updatedAt),
   };
   await updateEntry(db, edited);

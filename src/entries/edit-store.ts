@@ -8,9 +8,11 @@ export interface EntryEdit {
   field: string;
   oldValue: FieldValue;
   newValue: FieldValue;
-  /** The account's e-mail address, or the name of the token that sent it. */
+  /** The person's e-mail address, or the name of the token that sent it. */
   editedBy: string;
   isByToken: boolean;
+  /** Taken over from what the parser has learned. */
+  isLearned: boolean;
   editedAt: Date;
 }
 
@@ -21,7 +23,15 @@ export async function findEdits(db: Db, entryIds: string[]): Promise<EntryEdit[]
     .selectFrom("entry_edits")
     .innerJoin("accounts", "accounts.id", "entry_edits.account_id")
     .leftJoin("api_tokens", "api_tokens.id", "entry_edits.token_id")
-    .select(["entry_id as entryId", "field", "old_value", "new_value", "edited_at as editedAt", "email"])
+    .select([
+      "entry_id as entryId",
+      "field",
+      "old_value",
+      "new_value",
+      "edited_at as editedAt",
+      "is_learned as isLearned",
+    ])
+    .select(sql<string>`coalesce(member_email, accounts.email)`.as("email"))
     .select("api_tokens.name as tokenName")
     .where("entry_id", "in", entryIds)
     .orderBy("entry_edits.id", "desc")
@@ -40,7 +50,7 @@ export interface EntryContext {
   entryId: string;
   /** The document of the entry that this one is a duplicate of. */
   originalDocumentId: string | null;
-  /** E-mail address of the account that confirmed it. */
+  /** E-mail address of the person who confirmed it. */
   confirmedBy: string | null;
   /** Lowest confidence of its values; null if nothing was found. */
   lowestConfidence: number | null;
@@ -52,7 +62,8 @@ export async function findEntryContexts(db: Db, entryIds: string[]): Promise<Ent
     .selectFrom("entries")
     .leftJoin("entries as original", "original.id", "entries.duplicate_of")
     .leftJoin("accounts", "accounts.id", "entries.confirmed_by")
-    .select(["entries.id as entryId", "original.document_id as originalDocumentId", "accounts.email as confirmedBy"])
+    .select(["entries.id as entryId", "original.document_id as originalDocumentId"])
+    .select(sql<string | null>`coalesce(entries.confirmed_by_member, accounts.email)`.as("confirmedBy"))
     .select("entries.lowest_confidence as lowestConfidence")
     .where("entries.id", "in", entryIds)
     .execute();

@@ -50,6 +50,8 @@ const storedEntrySchema = z.object({
   /** When and by which account every value was confirmed; null if nobody has. */
   confirmedAt: z.coerce.date().nullable().default(null),
   confirmedBy: z.string().nullable().default(null),
+  /** E-mail address of the member who did; null if the account's owner did. */
+  confirmedByMember: z.string().nullable().default(null),
   /** Null if no language model was asked. */
   modelUse: modelUseSchema.nullable().default(null),
 });
@@ -81,6 +83,7 @@ const columns = [
   "updated_at",
   "confirmed_at",
   "confirmed_by",
+  "confirmed_by_member",
   "model_use",
 ] as const;
 
@@ -134,6 +137,7 @@ export async function updateEntry(db: Db, entry: StoredEntry): Promise<void> {
       updated_at: entry.updatedAt,
       confirmed_at: entry.confirmedAt,
       confirmed_by: entry.confirmedBy,
+      confirmed_by_member: entry.confirmedByMember,
     })
     .where("id", "=", entry.id)
     .execute();
@@ -164,6 +168,18 @@ export async function getEntry(db: Db, entryId: string): Promise<StoredEntry> {
   return toEntry(await db.selectFrom("entries").select(columns).where("id", "=", entryId).executeTakeFirstOrThrow());
 }
 
+/** Entries of a parser with their grounding, in any order; unknown IDs are left out. */
+export async function findEntriesById(db: Db, parserId: string, entryIds: readonly string[]): Promise<StoredEntry[]> {
+  if (entryIds.length === 0) return [];
+  const rows = await db
+    .selectFrom("entries")
+    .select([...columns, "grounding", "unfilled"])
+    .where("id", "in", entryIds)
+    .where("parser_id", "=", parserId)
+    .execute();
+  return rows.map(toEntry);
+}
+
 /** An entry with its grounding, its row locked until the transaction ends; null if the parser has no such entry. */
 export async function lockEntry(db: Db, parserId: string, entryId: string): Promise<StoredEntry | null> {
   const row = await db
@@ -183,6 +199,9 @@ export interface Edit {
   newValue: unknown;
   tokenId: string | null;
   accountId: string;
+  /** The member who changed it; null: the account's owner, or a token. */
+  memberEmail: string | null;
+  isLearned?: boolean;
 }
 
 export async function insertEdits(db: Db, edits: Edit[]): Promise<void> {
@@ -194,6 +213,8 @@ export async function insertEdits(db: Db, edits: Edit[]): Promise<void> {
     new_value: JSON.stringify(edit.newValue),
     token_id: edit.tokenId,
     account_id: edit.accountId,
+    member_email: edit.memberEmail,
+    is_learned: edit.isLearned ?? false,
   }));
   await db.insertInto("entry_edits").values(rows).execute();
 }
@@ -222,6 +243,7 @@ interface EntryRow {
   updated_at: Date;
   confirmed_at: Date | null;
   confirmed_by: string | null;
+  confirmed_by_member: string | null;
   model_use: unknown;
 }
 
@@ -250,6 +272,7 @@ function toEntry(entry: EntryRow): StoredEntry {
     updatedAt: entry.updated_at,
     confirmedAt: entry.confirmed_at,
     confirmedBy: entry.confirmed_by,
+    confirmedByMember: entry.confirmed_by_member,
     modelUse: modelUseSchema.nullable().parse(entry.model_use),
   };
 }

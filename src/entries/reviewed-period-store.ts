@@ -31,7 +31,7 @@ export async function countCorrections(
     union all
     select start, field, count(distinct entry_id)::integer
     from entry_edits join reviewed on reviewed.id = entry_edits.entry_id
-    where old_value #>> '{}' is distinct from new_value #>> '{}'
+    where not is_learned and old_value #>> '{}' is distinct from new_value #>> '{}'
     group by start, field
     order by start, field nulls first
   `.execute(db);

@@ -86,6 +86,7 @@ function toEntry(
     updatedAt: own.now,
     confirmedAt: null,
     confirmedBy: null,
+    confirmedByMember: null,
     modelUse: origin.modelUse,
   };
 }

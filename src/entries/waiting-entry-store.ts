@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 
 /** An entry that waits for a person. */
@@ -13,15 +13,23 @@ export interface WaitingEntry {
   isUnsure: boolean;
   errorCount: number;
   lowestConfidence: number | null;
+  commentCount: number;
   createdAt: Date;
   /** As the database writes it, to the microsecond. */
   createdAtText: string;
 }
 
-/** Whose queue it is; with `parserId` that of one parser. */
+/** Whose queue it is, and which part of it. */
 export interface ReviewQueue {
   accountId: string;
+  /** The member who looks; null: the owner. */
+  memberId: string | null;
+  /** Only that parser's entries. */
   parserId: string | null;
+  /** All, those assigned to the person or to nobody, or those with a comment that mentions the person. */
+  part: "all" | "mine" | "nobody" | "mentioned";
+  /** Without the documents that others are reviewing. */
+  isFree: boolean;
 }
 
 /** A place in the queue: the time and ID of an entry, whether it waits or not. */
@@ -33,10 +41,24 @@ export interface QueuePlace {
 const waits = sql<SqlBool>`e.confirmed_at is null and e.status = 'completed'
   and (not e.is_valid or e.lowest_confidence < p.review_threshold)`;
 
-const isOf = ({ accountId, parserId }: ReviewQueue) =>
-  parserId === null
-    ? sql<SqlBool>`p.account_id = ${accountId}`
-    : sql<SqlBool>`p.account_id = ${accountId} and p.id = ${parserId}`;
+function isOf({ accountId, memberId, parserId, part, isFree }: ReviewQueue): RawBuilder<SqlBool> {
+  const isAssigned = (to: RawBuilder<SqlBool>) =>
+    sql<SqlBool>`exists (select from document_assignments a where a.document_id = e.document_id and ${to})`;
+  const isMentioned = memberId === null ? sql`m.account_id = ${accountId}` : sql`m.member_id = ${memberId}`;
+  const isOfPart = {
+    all: sql<SqlBool>`true`,
+    mine: isAssigned(sql`a.member_id is not distinct from ${memberId}::uuid`),
+    nobody: sql<SqlBool>`not ${isAssigned(sql`true`)}`,
+    mentioned: sql<SqlBool>`exists (
+      select from entry_comments c join comment_mentions m on m.comment_id = c.id
+      where c.entry_id = e.id and ${isMentioned})`,
+  }[part];
+  const isNotHeld = sql<SqlBool>`not exists (
+    select from review_leases l where l.document_id = e.document_id and l.ends_at > now()
+      and l.member_id is distinct from ${memberId}::uuid)`;
+  return sql<SqlBool>`p.account_id = ${accountId} and ${parserId === null ? sql`true` : sql`p.id = ${parserId}`}
+    and ${isOfPart} and ${isFree ? isNotHeld : sql`true`}`;
+}
 
 /** Waiting entries, oldest first; after or before a place, the nearest to it first. */
 export async function listWaiting(
@@ -57,6 +79,7 @@ export async function listWaiting(
       p.name as "parserName", d.filename, e.is_valid as "isValid",
       coalesce(e.lowest_confidence < p.review_threshold, false) as "isUnsure",
       json_array_length(e.validation_errors) as "errorCount",
+      (select count(*)::int from entry_comments c where c.entry_id = e.id) as "commentCount",
       e.lowest_confidence as "lowestConfidence", e.created_at as "createdAt", e.created_at::text as "createdAtText"
     from entries e
     join parsers p on p.id = e.parser_id

@@ -1,18 +1,14 @@
-import { randomUUID } from "node:crypto";
 import type { DocumentLayout, PageLayout, Segment } from "../domain/document-layout.ts";
-import type { Field } from "../domain/field.ts";
-import type { Conventions } from "../domain/record.ts";
-import { inferConventions } from "../formats/infer-conventions.ts";
-import { type CaptionedText, findCaptionedValues } from "./propose/find-captioned-values.ts";
-import { findProposedTable, type ProposedTable } from "./propose/find-table.ts";
-import { guessType } from "./propose/guess-type.ts";
-import { nameOf } from "./propose/name-caption.ts";
+import { inferConventionsOf } from "./document/document-conventions.ts";
+import { findCaptionedValues } from "./propose/find-captioned-values.ts";
+import { findProposedTable } from "./propose/find-table.ts";
+import { type MadeField, makeList, makeScalar } from "./propose/made-field.ts";
 
 /** Fields that a sample suggests, and what the document calls itself. */
 export interface ProposedFields {
   /** Null if no heading stands out. */
   title: string | null;
-  fields: Field[];
+  fields: MadeField[];
 }
 
 /** Maximum fields: people do not want to look through more, and a document's first captions say what it is about. */
@@ -28,43 +24,20 @@ const LONGEST_TITLE = 60;
  */
 export function proposeFields(layout: DocumentLayout): ProposedFields {
   const pages = layout.pages.slice(0, PAGES_LOOKED_AT);
-  const conventions = inferConventions(layout.pages.flatMap(linesOf));
+  const conventions = inferConventionsOf(layout.pages, []);
   const table = findProposedTable(pages);
   const captioned = pages.flatMap((page) => findCaptionedValues(page, table?.segments ?? new Set(), conventions));
-  const fields: Field[] = [];
+  const fields: MadeField[] = [];
   const taken = new Set<string>();
-  for (const found of captioned) {
-    const field = toField(found, conventions);
-    if (taken.has(field.name) || fields.length >= MOST_FIELDS) continue;
-    taken.add(field.name);
-    fields.push(field);
+  for (const { caption, value } of captioned) {
+    const made = makeScalar([value], caption, conventions);
+    if (made === null || taken.has(made.field.name) || fields.length >= MOST_FIELDS) continue;
+    taken.add(made.field.name);
+    fields.push(made);
   }
-  const list = table && toList(table, conventions);
-  return { title: findTitle(pages), fields: list === null || taken.has(list.name) ? fields : [...fields, list] };
-}
-
-function linesOf(page: PageLayout): string[] {
-  return page.lines.map((line) => line.segments.map((segment) => segment.text).join(" "));
-}
-
-function toField({ caption, value }: CaptionedText, conventions: Conventions): Field {
-  const { name, kind } = nameOf(caption, { isCell: false });
-  return makeField(name, guessType([value], kind, conventions), caption);
-}
-
-function toList(table: ProposedTable, conventions: Conventions): Field | null {
-  const children = new Map<string, Field>();
-  for (const { head, values } of table.columns) {
-    const { name, kind } = nameOf(head, { isCell: true });
-    if (!children.has(name)) children.set(name, makeField(name, guessType(values, kind, conventions), head));
-  }
-  if (children.size < 2) return null;
-  return { ...makeField("line_items", "list", null), fields: [...children.values()] };
-}
-
-function makeField(name: string, type: Field["type"], caption: string | null): Field {
-  const hints = caption === null ? [] : [caption];
-  return { id: randomUUID(), name, type, description: "", hints, options: [], isUnique: false, rules: [], fields: [] };
+  const list = table && makeList(table.grid, conventions);
+  const isNew = list !== null && !taken.has(list.field.name);
+  return { title: findTitle(pages), fields: isNew ? [...fields, list] : fields };
 }
 
 /** The largest words of the first page; among equals, the first. */

@@ -106,13 +106,16 @@ const signs = new Map(Object.entries(signsOfOne));
 const sharedSigns = new Map(Object.entries(signsOfSeveral));
 
 const patternSpecials = /[.*+?^${}()|[\]\\]/g;
-const signPattern = [...signs.keys(), ...sharedSigns.keys()]
+const signAlternatives = [...signs.keys(), ...sharedSigns.keys()]
   .sort((a, b) => b.length - a.length)
   .map((sign) => sign.replace(patternSpecials, "\\$&"))
   .join("|");
 
+/** Source of a pattern for one sign or short form in lower case, without boundaries. */
+export const currencySignPattern = `(?:${signAlternatives})`;
+
 /** Source of a pattern for one sign or three-letter code, without boundaries. */
-export const currencyPattern = `(?:${signPattern}|[a-z]{3})`;
+export const currencyPattern = `(?:${signAlternatives}|[a-z]{3})`;
 
 /** Whether a text is an ISO 4217 code in capitals. */
 export function isCurrencyCode(text: string): boolean {
@@ -158,7 +161,7 @@ export function readPrintedCurrency(
   return text === code && (hasDecimals || !wordCodes.has(code)) ? code : null;
 }
 
-const standingAlone = new RegExp(`(?<![\\p{L}\\p{N}])(?:${signPattern}|[A-Z]{3})(?![\\p{L}])`, "giu");
+const standingAlone = new RegExp(`(?<![\\p{L}\\p{N}])(?:${signAlternatives}|[A-Z]{3})(?![\\p{L}])`, "giu");
 
 /**
  * The currencies that a text names by code in capitals, sign or short form, in its order; words such as ALL do not

@@ -37,6 +37,12 @@ describe("inferConventions", () => {
     assert.equal(inferConventions([date, "ACME SDN BHD", "GST 6% included"]).dateOrder, "dmy");
   });
 
+  it("counts thousands of money, and no sections of laws", () => {
+    const lines = ["as required by § 5.012, Property Code", "Section 207.003 of the code", "Sales price $ 525,000"];
+    assert.equal(inferConventions(["The buyer is advised of this", ...lines]).decimalSign, ".");
+    assert.equal(inferConventions(["Der Kaufpreis beträgt 525.000 €", "nach Absatz 5,012"]).decimalSign, ",");
+  });
+
   it("reads one odd number with a dot as the document's language does", () => {
     const lines = ["Die Rechnung ist bitte bis zum Monatsende zu zahlen", "Boot Avira 1.62", "Laufzeit 4.310 h"];
     assert.equal(inferConventions(lines).decimalSign, ",");

@@ -1,5 +1,5 @@
 import type { Conventions } from "../domain/record.ts";
-import { findCurrencies } from "./currencies.ts";
+import { currencySignPattern, findCurrencies } from "./currencies.ts";
 import { detectLanguage } from "./detect-language.ts";
 import { findNumbers } from "./find-numbers.ts";
 import { type DateOrderClues, inferDateOrder } from "./infer-date-order.ts";
@@ -42,6 +42,14 @@ const unambiguous = /^\d{1,3}(?:[.,' \u00a0]?\d{3})*([.,])(\d{1,2}|\d{4,})$/;
  */
 const grouped = /^[1-9]\d{0,2}([.,])\d{3}$/;
 const GROUPED_VOTE = 0.05;
+/** A currency sign before or after a number: amounts have no three decimals, so these are thousands. */
+const moneyBefore = new RegExp(`(?<!\\p{L})${currencySignPattern}\\s*$`, "iu");
+const moneyAfter = new RegExp(`^\\s?${currencySignPattern}(?!\\p{L})`, "iu");
+/** "§ 5.012", "Section 207.003": the number of a law's section. */
+const lawBefore = /(?:§|\b(?:Sec(?:tion|\.)?|Art(?:icle|\.)?))\s*$/iu;
+
+/** Characters beside a number that are looked at for either: more than the longest of them with its spaces. */
+const LONGEST_LEAD = 12;
 
 /** How much the decimal sign of the document's language counts before any number is read: as much as one amount. */
 const LANGUAGE_VOTE = 1;
@@ -62,12 +70,17 @@ function inferDecimalSign(
   for (const line of lines) {
     const plain = toPlainText(line);
     for (const { start, end } of scanNumerals(plain, ".", false)) {
+      const before = plain.slice(Math.max(0, start - LONGEST_LEAD), start);
       const [, sign, decimals] = unambiguous.exec(plain.slice(start, end)) ?? [];
       const isPartOfCode =
         /^(?:[\d/:-]| ?(?:Uhr|h|[ap]\.?m)\b)/i.test(plain.slice(end, end + 5)) ||
-        /[\p{L}/:-]/u.test(plain.charAt(start - 1));
+        /[\p{L}/:-]/u.test(plain.charAt(start - 1)) ||
+        lawBefore.test(before);
       const [, group] = grouped.exec(plain.slice(start, end)) ?? [];
-      if (group !== undefined && !isPartOfCode) votes[group === "." ? "," : "."] += GROUPED_VOTE;
+      if (group !== undefined && !isPartOfCode) {
+        const isMoney = moneyBefore.test(before) || moneyAfter.test(plain.slice(end, end + LONGEST_LEAD));
+        votes[group === "." ? "," : "."] += isMoney ? 1 : GROUPED_VOTE;
+      }
       if ((sign !== "." && sign !== ",") || isPartOfCode) continue;
       // Two decimals are how money is written; 1.1 is also how sections are numbered.
       const isAmount = decimals?.length === 2 && !(isKnown && dottedTime.test(plain.slice(start, end)));

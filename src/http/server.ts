@@ -1,13 +1,18 @@
+import rateLimit from "@fastify/rate-limit";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from "fastify";
 import { dashboardApiPrefix } from "../contract/dashboard/route.ts";
 import { Failure } from "../domain/failure.ts";
 import { AccountSlots } from "../platform/account-slots.ts";
 import { authenticateRequest } from "./authentication/authenticate-request.ts";
 import { addDapiV1 } from "./dapi-v1/dapi-v1.ts";
+import { rateLimitOptions } from "./dapi-v1/limit-rate.ts";
 import { addDashboardApi } from "./dashboard-api/dashboard-api.ts";
-import { addDashboardSite } from "./dashboard-site/dashboard-site.ts";
+import { addDashboardSite, isPageVisit } from "./dashboard-site/dashboard-site.ts";
+import { addDocsSite } from "./docs-site/docs-site.ts";
 import { addSignedFileRoute } from "./files/signed-file.ts";
 import type { HttpServices } from "./http-services.ts";
+import { addMcpRoute } from "./mcp/mcp-route.ts";
+import { addOpenIdRoutes } from "./open-id/open-id-routes.ts";
 import { addOpenapiRoute } from "./openapi/openapi-route.ts";
 import { addHealthRoutes } from "./operations/health.ts";
 import { addMetricsRoute } from "./operations/metrics.ts";
@@ -76,13 +81,23 @@ export function createHttpServer(services: HttpServices): FastifyInstance {
   traceRequests(app, services.tracing);
   addHooks(app, services, slots);
 
-  app.register(
-    (scope, _options, done) => {
-      addDapiV1(scope, services, slots);
-      done();
-    },
-    { prefix: "/dapi" },
-  );
+  // One scope for everything that tokens are for: a token's requests count wherever they go.
+  app.register((scope, _options, done) => {
+    scope.decorateRequest("caller", null);
+    scope.register(rateLimit, rateLimitOptions(services.limits.requestsPerMinute));
+    scope.register(
+      (dapi, _dapiOptions, added) => {
+        addDapiV1(dapi, services, slots);
+        added();
+      },
+      { prefix: "/dapi" },
+    );
+    scope.register((mcp, _mcpOptions, added) => {
+      addMcpRoute(mcp, services, slots);
+      added();
+    });
+    done();
+  });
   app.register(
     (scope, _options, done) => {
       addDashboardApi(scope, services, slots);
@@ -90,12 +105,17 @@ export function createHttpServer(services: HttpServices): FastifyInstance {
     },
     { prefix: dashboardApiPrefix },
   );
+  app.register((scope, _options, done) => {
+    addOpenIdRoutes(scope, services);
+    done();
+  });
   addHealthRoutes(app, services);
   if (services.servesMetrics) addMetricsRoute(app, services.metrics);
   addSignedFileRoute(app, services);
   addOpenapiRoute(app);
-  addPageRoutes(app, services.baseUrl);
-  addDashboardSite(app, services.ownAddresses);
+  addPageRoutes(app, services.baseUrl, services.ownAddresses);
+  addDocsSite(app, services.baseUrl, services.ownAddresses);
+  addDashboardSite(app, services.ownAddresses, (secret) => services.administration.signIn.findLanguage(secret));
   return app;
 }
 
@@ -119,7 +139,7 @@ function addHooks(app: FastifyInstance, services: HttpServices, slots: AccountSl
   });
   // After every onRequest hook, authentication among them, and before the body.
   app.addHook("preParsing", (request, reply, payload, done) => {
-    if (!request.is404) return done(null, payload);
+    if (!request.is404 || isPageVisit(request)) return done(null, payload);
     try {
       refuseUnrouted(routes, request, reply);
     } catch (error) {

@@ -17,12 +17,16 @@ export async function acceptFile(received: ReceivedFile, { inspect, maxPages }: 
   if (received.sizeBytes === 0) throw new Failure("emptyFile", "The file is empty.");
   const { format, pageCount } = await inspect(received);
   if (pageCount === 0) throw new Failure("emptyFile", "The file has no pages.");
-  if (pageCount > maxPages) {
-    throw new Failure(
-      "pageLimitExceeded",
-      `The document has ${pageCount} pages, more than this parser's limit of ${maxPages} (Maximum Pages).`,
-    );
-  }
+  refuseTooManyPages(pageCount, maxPages);
   const filename = received.filename ?? `document.${fileFormats[format].extension}`;
   return { ...received, format, pageCount, filename };
+}
+
+/** @throws Failure `pageLimitExceeded`. */
+export function refuseTooManyPages(pageCount: number, maxPages: number): void {
+  if (pageCount <= maxPages) return;
+  throw new Failure(
+    "pageLimitExceeded",
+    `The document has ${pageCount} pages, more than this parser's limit of ${maxPages} (Maximum Pages).`,
+  );
 }

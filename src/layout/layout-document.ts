@@ -5,7 +5,7 @@ import { findTypedSpaces } from "./find-typed-spaces.ts";
 import { joinCombs } from "./join-combs.ts";
 import { findColumnLines, lineToSegments, measureWidestSpace } from "./line-to-segments.ts";
 import { linkSegments } from "./link-segments.ts";
-import { markRepeatedLines } from "./mark-repeated-lines.ts";
+import { markRepeatedLines, type SeenLines } from "./mark-repeated-lines.ts";
 import { partTypedCells } from "./part-typed-cells.ts";
 import { segmentsToBlocks } from "./segments-to-blocks.ts";
 import { turnedWordsToLines } from "./turned-words-to-lines.ts";
@@ -16,14 +16,19 @@ import { height, wordsToLines } from "./words-to-lines.ts";
  * the number of words times its logarithm.
  */
 export function layoutDocument(text: DocumentText): DocumentLayout {
+  return { pages: [...layoutPages(text)] };
+}
+
+/** The same page by page, so that a long document need not be laid out at once. */
+export function* layoutPages(text: DocumentText): Generator<PageLayout> {
+  const seen: SeenLines = new Map();
   let nextId = 0;
-  const pages = text.pages.map((page) => {
+  for (const page of text.pages) {
     const layout = layoutPage(page, nextId);
     nextId += layout.segments.length;
-    return layout;
-  });
-  markRepeatedLines(pages);
-  return { pages };
+    markRepeatedLines(layout, seen);
+    yield layout;
+  }
 }
 
 function layoutPage(text: PageText, firstId: number): PageLayout {

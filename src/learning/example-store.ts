@@ -157,8 +157,14 @@ export async function listExamples(
   const rows = await db
     .selectFrom("learned_examples")
     .leftJoin("documents", "documents.id", "learned_examples.document_id")
+    // An example of a sample has its ID.
+    .leftJoin("samples", (join) =>
+      join
+        .onRef("samples.id", "=", "learned_examples.source")
+        .onRef("samples.parser_id", "=", "learned_examples.parser_id"),
+    )
     .select(columns)
-    .select("documents.filename")
+    .select((select) => select.fn.coalesce("documents.filename", "samples.filename").as("filename"))
     .where("learned_examples.parser_id", "=", parserId)
     .orderBy("learned_examples.created_at", "desc")
     .orderBy("learned_examples.id")

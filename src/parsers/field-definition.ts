@@ -16,12 +16,16 @@ const someTexts = (list: typeof hints) =>
 /** The members of a field. All but the name may be left out. */
 const members = {
   name: name.min(1),
-  type: type.default("text"),
+  type: type.default("text").describe("What kind of value it is."),
   description: description.default(""),
   hints: someTexts(hints),
   options: someTexts(options),
   unique: isUnique.default(false),
-  rules: z.array(ruleDefinitionSchema).max(most.items).default([]),
+  rules: z
+    .array(ruleDefinitionSchema)
+    .max(most.items)
+    .default([])
+    .describe("Conditions that the value must meet. A rule without members can be just its name."),
   // Fields may be taken from a template unchanged.
   concept: z
     .string()

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
+import { parseFieldColumn } from "./field-column.ts";
 
 const headline = [
   "parsers.id",
@@ -23,6 +24,43 @@ export async function findParserHeadline(db: Db, accountId: string, parserId: st
     .where("id", "=", parserId)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** The names of an account's parsers that take documents, by ID. */
+export async function findActiveNames(db: Db, accountId: string): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom("parsers")
+    .select(["id", "name"])
+    .where("account_id", "=", accountId)
+    .where("archived_at", "is", null)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** The parsers of an account that take documents, with their fields, sorted by slug. */
+export async function listOpenParsers(db: Db, accountId: string) {
+  const rows = await db
+    .selectFrom("parsers")
+    .select(["id", "slug", "name", "description", "fields"])
+    .where("account_id", "=", accountId)
+    .where("archived_at", "is", null)
+    .orderBy("slug")
+    .execute();
+  return rows.map(({ fields, ...parser }) => ({ ...parser, fields: parseFieldColumn(fields) }));
+}
+
+/** The first of an account's parsers that was made from a template and takes documents; null if there is none. */
+export async function findParserOfTemplate(db: Db, accountId: string, template: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("parsers")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("template", "=", template)
+    .where("archived_at", "is", null)
+    .orderBy("created_at")
+    .orderBy("id")
+    .executeTakeFirst();
+  return row?.id ?? null;
 }
 
 /**

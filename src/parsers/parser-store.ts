@@ -2,18 +2,14 @@ import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { Decimal } from "decimal.js";
 import { type CompiledQuery, sql } from "kysely";
-import { z } from "zod";
+import type { Actor } from "../domain/audit-event.ts";
 import type { Field } from "../domain/field.ts";
-import { engineSettingsSchema, type Parser } from "../domain/parser.ts";
+import type { Parser } from "../domain/parser.ts";
 import type { Db } from "../platform/database/database.ts";
+import { engineSchema } from "./engine-schema.ts";
 import { parseFieldColumn } from "./field-column.ts";
 import { keepFieldIds } from "./keep-field-ids.ts";
-
-/** Which engine extracts the fields, in the set-up file and in the database. */
-export const engineSchema = z.strictObject({
-  ...engineSettingsSchema.shape,
-  embedded: engineSettingsSchema.shape.embedded.default(true),
-});
+import { keepVersion } from "./versions/version-store.ts";
 
 /** What a request needs to know about the parser that it addresses; found without loading the fields. */
 export interface ParserHead {
@@ -35,6 +31,8 @@ export interface ParserProfile {
   fields: Field[];
   /** The library template from which the fields were copied; null for none. */
   template: string | null;
+  /** The version that is repeated: its fields get their IDs back, even those that the parser no longer has. */
+  restoredFrom?: number;
 }
 
 let headBySlug: CompiledQuery<HeadRow> | null = null;
@@ -125,31 +123,34 @@ export async function lockParserBySlug(db: Db, accountId: string, slug: string):
 /**
  * Makes the account's parser with that slug, archived or not, match its definition. Fields keep their IDs by name. The
  * version only increases when something that documents are read with changes. This includes the parser's name and
- * description, which may name the kind of document. Entries record which version made them.
+ * description, which may name the kind of document. Entries record which version made them, and each is kept with who
+ * made it (`by`).
  */
 export async function saveParser(
   db: Db,
   accountId: string,
   definition: ParserDefinition,
+  by: Actor,
 ): Promise<{ id: string; outcome: "created" | "changed" | "unchanged" }> {
   const row = await parsers(db)
     .where("account_id", "=", accountId)
     .where("slug", "=", definition.slug)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (!row) return { id: await insertParser(db, accountId, definition), outcome: "created" };
+  if (!row) return { id: await insertParser(db, accountId, definition, by), outcome: "created" };
   const { id, version, template, ...before } = { ...toParser(row), template: row.template };
   const after = {
     ...before,
     name: definition.name,
     description: definition.description,
-    fields: definition.profile ? keepFieldIds(definition.profile.fields, before.fields) : before.fields,
+    fields: definition.profile ? profileFields(definition.profile, before.fields) : before.fields,
     settings: { ...definition.settings, ratePerPage: plainRate(definition.settings.ratePerPage) },
     isArchived: definition.isArchived,
   };
   const newTemplate = definition.profile ? definition.profile.template : template;
   if (isDeepStrictEqual(before, after) && newTemplate === template) return { id, outcome: "unchanged" };
   const isSameProfile = isDeepStrictEqual(readWith(before), readWith(after));
+  if (!isSameProfile) await keepVersion(db, id, null);
   await db
     .updateTable("parsers")
     .set(toColumns(after, newTemplate))
@@ -157,7 +158,12 @@ export async function saveParser(
     .set({ archived_at: after.isArchived ? (row.archived_at ?? new Date()) : null })
     .where("id", "=", id)
     .execute();
+  if (!isSameProfile) await keepVersion(db, id, { by, restoredFrom: definition.profile?.restoredFrom ?? null });
   return { id, outcome: "changed" };
+}
+
+function profileFields({ fields, restoredFrom }: ParserProfile, known: Field[]): Field[] {
+  return keepFieldIds(fields, restoredFrom === undefined ? known : [...known, ...fields]);
 }
 
 function readWith({
@@ -170,7 +176,12 @@ function readWith({
 }
 
 /** Creates a parser, whose slug must be free: lock the account's slugs before looking at them. Returns its ID. */
-export async function insertParser(db: Db, accountId: string, definition: ParserDefinition): Promise<string> {
+export async function insertParser(
+  db: Db,
+  accountId: string,
+  definition: ParserDefinition,
+  by: Actor,
+): Promise<string> {
   const id = randomUUID();
   const fields = keepFieldIds(definition.profile?.fields ?? [], []);
   await db
@@ -183,6 +194,7 @@ export async function insertParser(db: Db, accountId: string, definition: Parser
       archived_at: definition.isArchived ? new Date() : null,
     })
     .execute();
+  await keepVersion(db, id, { by, restoredFrom: null });
   return id;
 }
 

@@ -102,6 +102,19 @@ export async function moveSampleToParser(
   return result.numUpdatedRows === 1n;
 }
 
+/** Samples that were not used for a parser are deleted after this long, in days: nobody comes back to them. */
+const unusedDays = 7;
+
+/** Deletes samples that were not used for a parser; the sweep then removes their files, which no row names. */
+export async function removeUnusedSamples(db: Db): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("samples")
+    .where("parser_id", "is", null)
+    .where("created_at", "<", sql<Date>`now() - make_interval(days => ${unusedDays})`)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 /** Deletes a sample and returns its file; null if the account has no such sample. */
 export async function deleteSample(
   db: Db,

@@ -6,6 +6,7 @@ import { Failure } from "../domain/failure.ts";
 import type { AcceptedFile, ReceivedFile } from "../domain/file.ts";
 import { fingerprintRequest } from "../idempotency/fingerprint-request.ts";
 import { bindKey, findKeyedDocument, type KeyUse } from "../idempotency/key-store.ts";
+import { refuseTooManyPages } from "../intake/accept-file.ts";
 import { downloadFile } from "../intake/download-file.ts";
 import type { Db } from "../platform/database/database.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";
@@ -71,6 +72,32 @@ async function accept(deps: PipelineDeps, worker: QueueWorker | null, request: P
   }
 }
 
+/** What is known of a document that is made of a file which the service has already. */
+export interface KeptFileRequest extends Omit<ParseRequest, "input" | "idempotencyKey"> {
+  file: AcceptedFile;
+}
+
+/** What is written in the transaction that accepts a document. */
+interface AlsoWritten {
+  before?: (tx: Db) => Promise<void>;
+  after?: (tx: Db, documentId: string) => Promise<void>;
+}
+
+/**
+ * Makes a document of a file that was accepted before, for a parser that takes so many pages. `also` writes in the same
+ * transaction, before and after the document, and undoes it by throwing. The file is never deleted here: it still belongs to whoever kept it.
+ */
+export async function acceptKept(
+  deps: PipelineDeps,
+  { file, ...kept }: KeptFileRequest,
+  also: AlsoWritten,
+): Promise<Acceptance> {
+  refuseTooManyPages(file.pageCount, kept.parser.maxPages);
+  await deps.waitingDocuments.makeRoom(kept.caller.accountId, kept.source);
+  const request: ParseRequest = { ...kept, input: { kind: "file", file }, idempotencyKey: null };
+  return writeAcceptance(deps, null, request, file, null, also);
+}
+
 /** Downloads a file from a caller's address, within the intake's limits. */
 export function download(deps: PipelineDeps, url: string, signal?: AbortSignal): Promise<ReceivedFile> {
   const { maxUploadBytes: maxBytes, downloadTimeoutMs: timeoutMs } = deps.limits;
@@ -80,7 +107,7 @@ export function download(deps: PipelineDeps, url: string, signal?: AbortSignal):
 }
 
 /** For downloads that a client waits for: accounts share the time spent on slow hosts, as they do for uploads. */
-function downloadNow(deps: PipelineDeps, url: string, accountId: string): Promise<ReceivedFile> {
+export function downloadNow(deps: PipelineDeps, url: string, accountId: string): Promise<ReceivedFile> {
   return deps.downloadSlots.use(accountId, () => download(deps, url));
 }
 
@@ -90,6 +117,7 @@ async function writeAcceptance(
   request: ParseRequest,
   file: AcceptedFile | null,
   keyUse: KeyUse | null,
+  also: AlsoWritten = {},
 ): Promise<Acceptance> {
   const documentId = randomUUID();
   // A sync document takes a free slot of this process's own worker, so it starts without waiting to be picked up.
@@ -97,8 +125,10 @@ async function writeAcceptance(
   try {
     const jobId = await withTransaction(deps.db, async (tx) => {
       if (file) await keepFile(tx, deps.files, file.key);
+      await also.before?.(tx);
       await writeDocument(tx, documentId, request, file);
       if (keyUse && !(await bindKey(tx, keyUse, documentId))) throw new KeyTaken(await getKeyedDocument(tx, keyUse));
+      await also.after?.(tx, documentId);
       return writeJob(deps, tx, documentId, request, { file, reservation });
     });
     reservation?.start();

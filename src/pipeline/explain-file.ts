@@ -1,3 +1,4 @@
+import type { DocumentText } from "../domain/document-text.ts";
 import { toDisplayed } from "../domain/turn.ts";
 import { createEngine } from "../extraction/create-engine.ts";
 import type { RecordExplanation } from "../extraction/explain/explanation.ts";
@@ -14,14 +15,16 @@ export interface ExplainedFile {
 
 /**
  * Parses a file's bytes and says how each value was found; what the file states for machines is in `parsed` only.
- * `expected` contains the correct values as texts, by the path of the field.
+ * `expected` contains the correct values as texts, by the path of the field; `text` the file's words if
+ * they are known.
  */
 export async function explainFile(
   bytes: Uint8Array,
   task: FileTask,
   expected: ReadonlyMap<string, string> = new Map(),
+  text: DocumentText | null = null,
 ): Promise<ExplainedFile> {
-  const parsed = await parseFile(bytes, task);
+  const parsed = await parseFile(bytes, task, { text });
   const { fields, subject = "", engine, hasMultipleEntries, model = null } = task;
   const layout = layoutDocument(parsed.text);
   const records = await createEngine(engine).explain({ layout, fields, subject, hasMultipleEntries, model, expected });

@@ -2,12 +2,11 @@ import { readFile } from "node:fs/promises";
 import type { DocumentText } from "../domain/document-text.ts";
 import type { Answer } from "../domain/question.ts";
 import { packText, unpackText } from "../extraction/pack-text.ts";
-import { type ProposedFields, proposeFields } from "../extraction/propose-fields.ts";
-import { layoutDocument } from "../layout/layout-document.ts";
 import { type ReadingPlan, readDocument, readOrPlan } from "../reading/read-document.ts";
 import { loadModel, type ModelFile } from "./load-model.ts";
 import { packPages, unpackPages } from "./pack-pages.ts";
 import { type FileTask, type ParsedFile, parseFile } from "./parse-file.ts";
+import { doSampleTask, type SampleReplies, type SampleTask } from "./sample-work.ts";
 
 /** What to do with a stored file. */
 export interface StoredFileTask extends Omit<FileTask, "model"> {
@@ -47,8 +46,9 @@ export interface KnownPages {
   parts: Uint8Array[];
 }
 
-/** Fields suggested by a stored file, with its words, packed. */
-export interface ProposedStoredFile extends ProposedFields {
+/** The reply to something that is wanted of a sample, with its words, packed. */
+export interface SampleReply<Kind extends SampleTask["kind"] = SampleTask["kind"]> {
+  reply: SampleReplies[Kind];
   words: Uint8Array;
 }
 
@@ -60,14 +60,15 @@ export function readStoredFile(reading: Reading, onPage: OnPage): Promise<Uint8A
   return withText(reading, null, onPage, (_, text) => packText(text));
 }
 
-/** The fields that it suggests; if its packed words are known, it is not read again. */
-export function proposeFromFile(
+/** Does something with a sample; if its packed words are known, it is not read again. */
+export function workOnSample(
   reading: Reading,
+  task: SampleTask,
   words: Uint8Array | null,
   onPage: OnPage,
-): Promise<ProposedStoredFile | ReadingPlan> {
+): Promise<SampleReply | ReadingPlan> {
   return withText(reading, words, onPage, (_, text) => {
-    return { ...proposeFields(layoutDocument(text)), words: words ?? packText(text) };
+    return { reply: doSampleTask(text, task), words: words ?? packText(text) };
   });
 }
 

@@ -2,7 +2,7 @@ import { Counter, Histogram, type Registry } from "prom-client";
 import type { DocumentSource } from "../domain/document.ts";
 
 /** The stages of a document whose time is measured. */
-const stages = ["download", "inspect", "read", "extract", "ask", "write", "deliver"] as const;
+const stages = ["download", "inspect", "recognise", "read", "extract", "ask", "write", "deliver"] as const;
 export type Stage = (typeof stages)[number];
 
 const sources: readonly DocumentSource[] = ["sync", "async", "dashboard"];

@@ -1,4 +1,6 @@
 import type { FileFacts } from "../domain/file.ts";
+import type { PageRange } from "../domain/file-part.ts";
+import type { ReadMail } from "../domain/mail.ts";
 import type { FileStore } from "../platform/files/file-store.ts";
 import { flagsOf } from "../platform/process-pool/child.ts";
 import {
@@ -11,18 +13,16 @@ import {
 import { WorkClock } from "../platform/process-pool/work-clock.ts";
 import type { ReadingPlan } from "../reading/read-document.ts";
 import type { DocumentNeed, DocumentTask, DocumentTaskReply, PageProgress } from "./document-process.ts";
-import type {
-  KnownPages,
-  ParsedStoredFile,
-  ProposedStoredFile,
-  Reading,
-  StoredFileTask,
-} from "./extract-stored-file.ts";
+import type { KnownPages, ParsedStoredFile, Reading, SampleReply, StoredFileTask } from "./extract-stored-file.ts";
+import type { RecognisedFile, RecogniseTask } from "./routing/recognise-file.ts";
+import type { SampleTask } from "./sample-work.ts";
 import { shareReading } from "./share-reading.ts";
 
 /** The service's work on stored files, by key, in separate processes. */
 export interface FileWork {
   inspect(key: string, options: WorkOptions): Promise<FileFacts>;
+  /** A copy that needs no password; null for a file that needs none. */
+  unlock(key: string, password: string, options: WorkOptions): Promise<Uint8Array | null>;
   /** Its words, packed. */
   read(key: string, options: WorkOptions): Promise<Uint8Array>;
   parse(key: string, task: StoredFileTask, options: WorkOptions): Promise<TimedFile>;
@@ -36,8 +36,21 @@ export interface FileWork {
   ): Promise<TimedPages>;
   /** Like `parse`, with the pages that were read by a plan. */
   parseKnown(key: string, task: StoredFileTask, known: KnownPages, options: WorkOptions): Promise<TimedFile>;
-  /** The fields that it suggests; if its packed words are known, it is not read again. */
-  propose(key: string, words: Uint8Array | null, options: WorkOptions): Promise<ProposedStoredFile>;
+  /** Does something with a sample; if its packed words are known, it is not read again. */
+  workOnSample<Kind extends SampleTask["kind"]>(
+    key: string,
+    task: Extract<SampleTask, { kind: Kind }>,
+    words: Uint8Array | null,
+    options: WorkOptions,
+  ): Promise<SampleReply<Kind>>;
+  /** What it seems to be, and the documents of different kinds in it. */
+  recognise(key: string, task: RecogniseTask, options: WorkOptions): Promise<RecognisedFile>;
+  /** The packed layout of packed words. */
+  packLayout(words: Uint8Array, options: WorkOptions): Promise<string>;
+  /** A PDF of some of its pages. */
+  cut(key: string, range: PageRange, options: WorkOptions): Promise<Uint8Array>;
+  /** What is a document in a mail. */
+  readMail(bytes: Uint8Array, takesText: boolean, options: WorkOptions): Promise<ReadMail>;
   /** A page as PNG. */
   render(key: string, page: { number: number; maxWidthPx: number }, options: WorkOptions): Promise<Uint8Array>;
   warmUp(): Promise<void>;
@@ -82,10 +95,15 @@ export class PagesTimedOut extends TaskTimedOut {
 interface Replies {
   "warm-up": null;
   inspect: FileFacts;
+  unlock: Uint8Array | null;
   pages: Uint8Array;
   read: Uint8Array | ReadingPlan;
   parse: ParsedStoredFile | ReadingPlan;
-  propose: ProposedStoredFile | ReadingPlan;
+  sample: SampleReply | ReadingPlan;
+  recognise: RecognisedFile;
+  cut: Uint8Array;
+  mail: ReadMail;
+  layout: string;
   render: Uint8Array;
 }
 
@@ -124,8 +142,9 @@ const sharedScans = 4;
 const readAlone = Number.MAX_SAFE_INTEGER;
 
 /** Opening a file, drawing a page and reading scanned ones take nothing but the readers. */
+const pageTasks: readonly DocumentTask["kind"][] = ["inspect", "unlock", "render", "pages", "cut", "mail"];
 const needOf = ({ kind }: DocumentTask): DocumentNeed =>
-  kind === "inspect" || kind === "render" || kind === "pages" ? "pages" : "contents";
+  pageTasks.some((each) => each === kind) ? "pages" : "contents";
 
 export function createDocumentPool({ size }: { size: number }): DocumentPool {
   const script = new URL("./document-process.ts", import.meta.url);
@@ -213,6 +232,8 @@ export function createFileWork(
   return {
     inspect: (key, runOptions) =>
       files.withLocalFile(key, (path) => runShort<"inspect">({ kind: "inspect", path }, runOptions)),
+    unlock: (key, password, runOptions) =>
+      files.withLocalFile(key, (path) => runShort<"unlock">({ kind: "unlock", path, password }, runOptions)),
     read: (key, workOptions) =>
       runReading(key, workOptions, (reading, runOptions) => run<"read">({ kind: "read", reading }, runOptions)),
     async parse(key, task, workOptions) {
@@ -246,10 +267,23 @@ export function createFileWork(
       if (isPlan(reply)) throw new Error("a file whose pages were read was answered with a plan again");
       return withTimes(reply, beganMs);
     },
-    propose: (key, words, workOptions) =>
-      runReading(key, workOptions, (reading, runOptions) =>
-        run<"propose">({ kind: "propose", reading, words }, runOptions),
-      ),
+    async workOnSample<Kind extends SampleTask["kind"]>(
+      key: string,
+      task: Extract<SampleTask, { kind: Kind }>,
+      words: Uint8Array | null,
+      workOptions: WorkOptions,
+    ) {
+      const reply = await runReading<SampleReply>(key, workOptions, (reading, runOptions) =>
+        run<"sample">({ kind: "sample", reading, task, words }, runOptions),
+      );
+      return reply as SampleReply<Kind>;
+    },
+    recognise: (key, task, runOptions) =>
+      files.withLocalFile(key, (path) => run<"recognise">({ kind: "recognise", path, task }, runOptions)),
+    packLayout: (words, runOptions) => runShort<"layout">({ kind: "layout", words }, runOptions),
+    cut: (key, range, runOptions) =>
+      files.withLocalFile(key, (path) => runShort<"cut">({ kind: "cut", path, range }, runOptions)),
+    readMail: (bytes, takesText, runOptions) => runShort<"mail">({ kind: "mail", bytes, takesText }, runOptions),
     render: (key, { number: pageNumber, maxWidthPx }, runOptions) =>
       files.withLocalFile(key, (path) =>
         runShort<"render">({ kind: "render", path, pageNumber, maxWidthPx }, runOptions),

@@ -19,6 +19,17 @@ export const pagesQueue = "pages";
 export const syncQuestionsQueue = "sync-questions";
 export const questionsQueue = "questions";
 
+/** Files that were sent without a parser, until somebody has looked what they are. */
+export const inboxQueue = "inbox";
+
+/** The job that looks what a file in the inbox is. */
+export const inboxJobSchema = z.object({ inboxId: z.string() });
+
+export function toInboxJob({ id, accountId }: { id: string; accountId: string }): NewJob {
+  const payload: z.infer<typeof inboxJobSchema> = { inboxId: id };
+  return { queue: inboxQueue, payload, accountId, priority: priorities.dashboard, maxAttempts: documentTries };
+}
+
 /** Every queue in which a document can wait, by who waits for it: what is counted or watched is all of them. */
 export const documentQueues = {
   sync: [syncDocumentsQueue, syncPagesQueue, syncQuestionsQueue],

@@ -32,7 +32,7 @@ import { TaskCrashed, TaskTimedOut } from "../platform/process-pool/process-pool
 import type { ClaimedJob } from "../platform/queue/job.ts";
 import { endJob, enqueue } from "../platform/queue/queue.ts";
 import type { Enqueue } from "../webhooks/delivery-job.ts";
-import { planDeliveries } from "../webhooks/plan-deliveries.ts";
+import { planDeliveries, planEvent } from "../webhooks/plan-deliveries.ts";
 import { deleteUnnamed } from "./delete-unnamed.ts";
 import type { TimedFile, TimedPlan, WorkOptions } from "./file-work.ts";
 import { inStage } from "./in-stage.ts";
@@ -123,7 +123,7 @@ export async function untilFailed(
 }
 
 /**
- * Fails a document for good: its hold is released, it costs nothing, and what was read of it goes. Returns it; null if it
+ * Fails a document for good: its hold is released, it costs nothing, what was read of it goes, and webhooks are told. Returns it; null if it
  * is finished or gone. Call it in the transaction that ends its job.
  */
 export async function giveUpDocument(
@@ -136,7 +136,10 @@ export async function giveUpDocument(
   await dropSlices(deps, tx, documentId);
   if (!(await failDocument(tx, documentId, failure))) return null;
   const document = await getDocument(tx, documentId);
-  await releaseCharge(tx, document.accountId, documentId);
+  const { accountId, parserId } = document;
+  await releaseCharge(tx, accountId, documentId);
+  const failed = { event: "failed", entryId: null, isHeldBack: false } as const;
+  await planEvent(tx, { ...failed, accountId, parserId, document }, enqueue);
   return document;
 }
 

@@ -1,11 +1,18 @@
 import { findTokenName } from "../accounts/token-store.ts";
-import { findDocument, findOwnDocument, type StoredDocument } from "../documents/document-store.ts";
+import {
+  findDocument,
+  findOwnDocument,
+  findOwnDocumentOfEntry,
+  type StoredDocument,
+} from "../documents/document-store.ts";
 import { Failure } from "../domain/failure.ts";
 import { correctableUpdates } from "../entries/correctable-updates.ts";
-import { findEntries, keptEntriesSchema, type StoredEntry } from "../entries/entry-store.ts";
+import { findEntries, findEntriesById, keptEntriesSchema, type StoredEntry } from "../entries/entry-store.ts";
+import { unpackText } from "../extraction/pack-text.ts";
 import { findAnswer } from "../idempotency/key-store.ts";
 import { filenameOfAddress } from "../intake/filename-of-address.ts";
 import { receiveFile } from "../intake/receive-file.ts";
+import { findWords } from "../learning/word-files.ts";
 import { findParserBySlug, findParserHead } from "../parsers/parser-store.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";
 import { toReadableFile } from "../platform/files/readable-file.ts";
@@ -13,11 +20,13 @@ import type { QueueWorker } from "../platform/queue/queue-worker.ts";
 import { acceptDocument } from "./accept-document.ts";
 import { isSignedDocumentUrl, signDocumentUrl } from "./document-url.ts";
 import { toEntryView } from "./entry-view.ts";
-import type { DocumentView, Parsing } from "./parsing.ts";
+import type { Caller, DocumentView, Parsing } from "./parsing.ts";
 import type { PipelineDeps } from "./pipeline-deps.ts";
 import { teachByCorrection } from "./teach-parser.ts";
 import { throughOutage } from "./through-outage.ts";
+import { transcribeDocument } from "./transcribe-document.ts";
 import { waitForDocument } from "./wait-for-document.ts";
+import { writeEInvoice } from "./write-e-invoice.ts";
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -46,6 +55,21 @@ export function createParsing(
     error: document.error,
   });
 
+  const getOwnDocument = async (
+    { accountId }: Caller,
+    slug: string,
+    documentId: string,
+    find: typeof findOwnDocument = findOwnDocument,
+  ): Promise<StoredDocument> => {
+    const document = uuidPattern.test(documentId) ? await find(db, { accountId, slug }, documentId) : null;
+    if (document) return document;
+    if (!(await findParserHead(db, accountId, slug))) refuseParser();
+    throw new Failure(
+      "documentNotFound",
+      "No document has this ID under this parser. Give a valid document ID: the document_id that the async endpoint returned.",
+    );
+  };
+
   return {
     findParser: async (caller, slug) => (await findParserHead(db, caller.accountId, slug)) ?? refuseParser(),
 
@@ -71,22 +95,28 @@ export function createParsing(
     },
 
     async getDocument(caller, slug, documentId, options) {
-      const owner = { accountId: caller.accountId, slug };
-      const document = uuidPattern.test(documentId) ? await findOwnDocument(db, owner, documentId) : null;
-      if (!document) {
-        if (!(await findParserHead(db, caller.accountId, slug))) refuseParser();
-        throw new Failure(
-          "documentNotFound",
-          "No document has this ID under this parser. Give a valid document ID: the document_id that the async endpoint returned.",
-        );
-      }
+      const document = await getOwnDocument(caller, slug, documentId);
       const entries = document.status === "completed" ? await findEntries(db, document.id, options) : [];
       return toDocumentView(document, entries);
     },
 
+    async findText(caller, slug, documentId) {
+      const document = await getOwnDocument(caller, slug, documentId, async (reader, owner, id) => {
+        return (await findOwnDocument(reader, owner, id)) ?? findOwnDocumentOfEntry(reader, owner, id);
+      });
+      if (document.error) throw new Failure(document.error.kind, document.error.message);
+      const view = toDocumentView(document, []);
+      if (document.status !== "completed") return { document: view, pages: null };
+      const words = await findWords({ db, files }, document.id);
+      if (words === null) {
+        throw new Failure("textNotKept", "The words of this document are no longer kept. Send the document again.");
+      }
+      return { document: view, pages: transcribeDocument(unpackText(words)) };
+    },
+
     async correctEntry(caller, slug, entryId, sent) {
       const parser = (await findParserBySlug(db, caller.accountId, slug)) ?? refuseParser();
-      const editor = { accountId: caller.accountId, tokenId: caller.tokenId };
+      const editor = { accountId: caller.accountId, tokenId: caller.tokenId, memberEmail: null };
       const updates = correctableUpdates(parser.fields, sent);
       const correction = { parserId: parser.id, entryId, fields: parser.fields, updates, editor };
       const corrected = uuidPattern.test(entryId)
@@ -96,13 +126,13 @@ export function createParsing(
             return teachByCorrection(tx, parser, correction, actor);
           })
         : null;
-      if (!corrected) {
-        throw new Failure(
-          "entryNotFound",
-          "No entry has this ID under this parser. Give the ID of an entry, not of a document.",
-        );
-      }
-      return toEntryView(corrected.entry);
+      return toEntryView((corrected ?? refuseEntry()).entry);
+    },
+
+    async writeEInvoice(caller, slug, entryId, order) {
+      const parser = (await findParserBySlug(db, caller.accountId, slug)) ?? refuseParser();
+      const [entry] = uuidPattern.test(entryId) ? await findEntriesById(db, parser.id, [entryId]) : [];
+      return writeEInvoice(parser.fields, entry ?? refuseEntry(), order);
     },
 
     async findSignedFile(documentId, expires, signature) {
@@ -111,6 +141,13 @@ export function createParsing(
       return document?.file ? toReadableFile(files, document.file) : null;
     },
   };
+}
+
+function refuseEntry(): never {
+  throw new Failure(
+    "entryNotFound",
+    "No entry has this ID under this parser. Give the ID of an entry, not of a document.",
+  );
 }
 
 function refuseParser(): never {

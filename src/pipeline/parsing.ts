@@ -7,6 +7,8 @@ import type { ModelUse } from "../domain/model-use.ts";
 import type { ParsedData, RecordGrounding, ValidationError } from "../domain/record.ts";
 import type { Warning } from "../domain/warning.ts";
 import type { ReadableFile } from "../platform/files/readable-file.ts";
+import type { TranscribedPage } from "./transcribe-document.ts";
+import type { EInvoiceOrder } from "./write-e-invoice.ts";
 
 /** Who asks: the account that a token acts for. */
 export interface Caller {
@@ -96,6 +98,12 @@ export interface Parsing {
     documentId: string,
     options: { withGrounding: boolean },
   ): Promise<DocumentView>;
+  /** The words of a completed document, page by page; null while it is processed. `textNotKept` if they are gone. */
+  findText(
+    caller: Caller,
+    slug: string,
+    documentId: string,
+  ): Promise<{ document: DocumentView; pages: AsyncIterable<TranscribedPage> | null }>;
   /** `sent` contains values by field name; in place of a value that cannot be stored, the `Failure` that refuses it. */
   correctEntry(
     caller: Caller & Origin,
@@ -103,6 +111,8 @@ export interface Parsing {
     entryId: string,
     sent: Record<string, unknown>,
   ): Promise<EntryView>;
+  /** An entry as an e-invoice, as XML. */
+  writeEInvoice(caller: Caller, slug: string, entryId: string, order: EInvoiceOrder): Promise<string>;
   /** The stored file of a signed address, or null if signature, expiry or file is wrong. */
   findSignedFile(documentId: string, expires: string, signature: string): Promise<ReadableFile | null>;
 }

@@ -6,6 +6,7 @@ import type { FileStore } from "../platform/files/file-store.ts";
 import type { SafeFetch } from "../platform/safe-fetch/safe-fetch.ts";
 import type { Sealer } from "../platform/sealer.ts";
 import type { Tracing } from "../platform/tracing/tracing.ts";
+import type { SourceKinds } from "../sources/source-kind.ts";
 import type { Figures } from "./figures.ts";
 import type { FileWork } from "./file-work.ts";
 import type { FinishedDocuments } from "./finished-documents.ts";
@@ -26,6 +27,7 @@ export interface PipelineDeps {
   downloadSlots: AccountSlots;
   waitingDocuments: WaitingDocuments;
   sealer: Sealer;
+  sourceKinds: SourceKinds;
   finished: FinishedDocuments;
   log: Logger;
   tracing: Tracing;

@@ -4,12 +4,14 @@ import { findDocumentFiles } from "../documents/document-store.ts";
 import { findSliceFiles } from "../documents/page-slice-store.ts";
 import { removeOldRequests } from "../language-models/remove-old-requests.ts";
 import { findNeededWords } from "../learning/word-store.ts";
-import { findSampleFiles } from "../parsers/sample-store.ts";
+import { findSampleFiles, removeUnusedSamples } from "../parsers/sample-store.ts";
 import type { Db } from "../platform/database/database.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";
 import type { FileStore } from "../platform/files/file-store.ts";
 import { isOwnStore } from "../platform/files/store-mark.ts";
 import { lockForSweep } from "../platform/files/sweep-lock.ts";
+import { findInboxFileKeys, removeDeletedFiles, removeSplitFiles } from "../routing/old-inbox-store.ts";
+import { forgetLostNames } from "../sources/item-store.ts";
 
 export interface SweepDeps {
   db: Db;
@@ -32,6 +34,12 @@ const sweepEveryMs = 3_600_000;
 export function startSweeper(deps: SweepDeps, { auditDays }: { auditDays: number }): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const sweep = async () => {
+    await removeOldRows(deps.db).catch((error: unknown) =>
+      deps.log.warn(
+        { err: error },
+        "Old files of the inbox and unused samples could not be removed; the next sweep tries again",
+      ),
+    );
     await sweepFiles(deps, { olderThanMs: abandonedMs, signal: stopping.signal }).catch((error: unknown) =>
       deps.log.warn({ err: error }, "Abandoned files could not be removed; the next sweep tries again"),
     );
@@ -55,8 +63,16 @@ export function startSweeper(deps: SweepDeps, { auditDays }: { auditDays: number
   };
 }
 
+/** Removes the rows of files that nobody needs any more; the files follow. */
+async function removeOldRows(db: Db): Promise<void> {
+  await removeDeletedFiles(db);
+  await removeSplitFiles(db);
+  await removeUnusedSamples(db);
+  await forgetLostNames(db);
+}
+
 /**
- * Removes files that no document, example, slice or sample names and that are older than the bound; returns how many. A file being
+ * Removes files that no document, example, slice, sample or file of the inbox names and that are older than the bound; returns how many. A file being
  * accepted is safe however slow that is: see `keepFile`.
  */
 export async function sweepFiles(
@@ -103,6 +119,7 @@ async function findUnnamed(db: Db, keys: string[]): Promise<string[]> {
   if (others.length === 0) return [];
   const needed = [
     await findSampleFiles(db, others),
+    await findInboxFileKeys(db, others),
     await findSliceFiles(db, others),
     await findNeededWords(db, others),
   ];

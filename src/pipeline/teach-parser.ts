@@ -9,8 +9,9 @@ import type { StoredEntry } from "../entries/entry-store.ts";
 import { findExampleOfEntry } from "../learning/example-store.ts";
 import { learnFromEntry } from "../learning/learn-from-entry.ts";
 import type { Db } from "../platform/database/database.ts";
+import { planEntryEvent } from "./plan-entry-event.ts";
 
-type TaughtParser = Pick<Parser, "id" | "accountId" | "fields">;
+type TaughtParser = Pick<Parser, "id" | "accountId" | "fields" | "settings">;
 
 /** Corrects an entry as the public API allows, and teaches the parser with it. Call it in a transaction. */
 export async function teachByCorrection(
@@ -42,31 +43,37 @@ export async function teachByChange(
 
 /**
  * Confirms that an entry's values are right, which teaches the parser all of them, or withdraws that confirmation: a
- * corrected entry then stays an example, with only the corrected values reviewed. Call it in a transaction.
+ * corrected entry then stays an example, with only the corrected values reviewed. Returns whether that changed the
+ * entry. Call it in a transaction.
  */
 export async function teachByConfirmation(
   tx: Db,
   parser: TaughtParser,
-  confirmation: { entryId: string; isConfirmed: boolean; accountId: string },
+  confirmation: { entryId: string; isConfirmed: boolean; accountId: string; memberEmail: string | null },
   actor: Actor,
-): Promise<StoredEntry | null> {
+): Promise<boolean> {
   const entry = await confirmEntry(tx, { parserId: parser.id, ...confirmation });
-  if (!entry) return null;
+  if (!entry) return false;
   if (confirmation.isConfirmed || (await findExampleOfEntry(tx, entry.id))) await learnFromEntry(tx, parser, entry);
   await recordEntry(tx, actor, parser, entry, confirmation.isConfirmed ? "entry.confirmed" : "entry.unconfirmed", []);
-  return entry;
+  return true;
 }
 
-/** Writes down what happened to an entry: the names of the fields, never their values. */
+/** Webhooks' names of what people do to entries. */
+const webhookEvents = { "entry.corrected": "corrected", "entry.confirmed": "confirmed" } as const;
+
+/** Writes down what happened to an entry, with the names of the fields and never their values, and tells the webhooks. */
 async function recordEntry(
   tx: Db,
   actor: Actor,
-  { accountId }: TaughtParser,
-  { id, documentId }: StoredEntry,
-  action: AuditAction,
+  parser: TaughtParser,
+  entry: StoredEntry,
+  action: Extract<AuditAction, "entry.corrected" | "entry.confirmed" | "entry.unconfirmed">,
   fields: string[],
 ): Promise<void> {
-  const document = await findDocument(tx, documentId);
-  const target = { kind: "entry", id, name: document?.file?.filename ?? null } as const;
-  await recordChange(tx, actor, accountId, { action, target, changes: fields.map((member) => ({ member })) });
+  const document = await findDocument(tx, entry.documentId);
+  const target = { kind: "entry", id: entry.id, name: document?.file?.filename ?? null } as const;
+  await recordChange(tx, actor, parser.accountId, { action, target, changes: fields.map((member) => ({ member })) });
+  if (document === null || action === "entry.unconfirmed") return;
+  await planEntryEvent(tx, parser, document, { entry, event: webhookEvents[action] });
 }

@@ -11,6 +11,8 @@ export interface WaitingDocuments {
    * many waiting as there are places left gets no more, which is half of them if it is alone.
    */
   makeRoom(accountId: string, source: DocumentSource): Promise<void>;
+  /** Whether one more async document of the account may wait, and fewer than `most` of its own do. */
+  hasRoom(accountId: string, most: number): Promise<boolean>;
 }
 
 /**
@@ -30,10 +32,13 @@ export function createWaitingDocuments(db: Db, mostWaiting: number): WaitingDocu
     sync: createRoom(db, documentQueues.sync, mostWaiting),
     async: createRoom(db, documentQueues.async, mostWaiting),
   };
-  return { makeRoom: (accountId, source) => rooms[source === "sync" ? "sync" : "async"](accountId) };
+  return {
+    makeRoom: (accountId, source) => rooms[source === "sync" ? "sync" : "async"].make(accountId),
+    hasRoom: (accountId, most) => rooms.async.has(accountId, most),
+  };
 }
 
-function createRoom(db: Db, queues: string[], most: number): (accountId: string) => Promise<void> {
+function createRoom(db: Db, queues: string[], most: number) {
   let counts: Promise<Map<string, number>> | null = null;
   let freshUntil = 0;
   const count = async () => {
@@ -43,7 +48,7 @@ function createRoom(db: Db, queues: string[], most: number): (accountId: string)
     freshUntil = now + Math.max(freshMs, (now - begin) / countShare);
     return counted;
   };
-  return async (accountId) => {
+  const measure = async (accountId: string) => {
     if (counts === null || performance.now() > freshUntil) {
       freshUntil = Number.POSITIVE_INFINITY;
       counts = count();
@@ -53,14 +58,26 @@ function createRoom(db: Db, queues: string[], most: number): (accountId: string)
     }
     const waiting = await counts;
     const all = [...waiting.values()].reduce((sum, each) => sum + each, 0);
-    const own = waiting.get(accountId) ?? 0;
-    if (all >= most)
-      throw new Failure("overloaded", "Too many documents are waiting to be processed. Try again when some are done.");
-    if (own >= most - all)
-      throw new Failure(
-        "overloaded",
-        `${own} documents of your account are waiting to be processed, which is its share. Try again when some are done.`,
-      );
-    waiting.set(accountId, own + 1);
+    return { waiting, all, own: waiting.get(accountId) ?? 0 };
+  };
+  return {
+    async make(accountId: string): Promise<void> {
+      const { waiting, all, own } = await measure(accountId);
+      if (all >= most)
+        throw new Failure(
+          "overloaded",
+          "Too many documents are waiting to be processed. Try again when some are done.",
+        );
+      if (own >= most - all)
+        throw new Failure(
+          "overloaded",
+          `${own} documents of your account are waiting to be processed, which is its share. Try again when some are done.`,
+        );
+      waiting.set(accountId, own + 1);
+    },
+    async has(accountId: string, mostOwn: number): Promise<boolean> {
+      const { all, own } = await measure(accountId);
+      return all < most && own < Math.min(mostOwn, most - all);
+    },
   };
 }

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import type { z } from "zod";
 
 /** Keeps secrets unreadable at rest and signs texts, all with keys derived from the service's one secret. */
 export interface Sealer {
@@ -24,6 +25,29 @@ export function findSealed(sealer: Sealer, sealed: string): string | null {
   } catch (error) {
     if (error instanceof UnsealError) return null;
     throw error;
+  }
+}
+
+/** Seals a value that `findSealedValue` opens. */
+export function sealValue(sealer: Sealer, value: object): string {
+  return sealer.seal(JSON.stringify(value));
+}
+
+/**
+ * The value that was sealed, if it has this form; otherwise null. The form names what the value is for, so that one that was
+ * sealed for something else is none.
+ */
+export function findSealedValue<Value>(sealer: Sealer, sealed: string, form: z.ZodType<Value>): Value | null {
+  const opened = findSealed(sealer, sealed);
+  return opened === null ? null : (form.safeParse(parseJson(opened)).data ?? null);
+}
+
+/** Undefined if the text is no JSON: any sealed secret may come. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 

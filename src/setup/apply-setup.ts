@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Kysely } from "kysely";
-import { setOperator } from "../accounts/person-store.ts";
+import { setOperator } from "../accounts/owner-store.ts";
 import { saveAccount } from "../accounts/save-account.ts";
 import { saveToken } from "../accounts/tokens.ts";
 import { parserSaved } from "../audit/parser-events.ts";
@@ -9,17 +9,19 @@ import { creditAccount } from "../billing/ledger.ts";
 import { type Actor, commandActor, type NewEvent } from "../domain/audit-event.ts";
 import { Failure } from "../domain/failure.ts";
 import { retrainChanged } from "../learning/request-training.ts";
-import { getParser, lockParserBySlug, saveParser } from "../parsers/parser-store.ts";
+import { findParserHead, getParser, lockParserBySlug, saveParser } from "../parsers/parser-store.ts";
 import { getRetention, setRetention } from "../parsers/retention-store.ts";
 import type { Db } from "../platform/database/database.ts";
 import type { Schema } from "../platform/database/schema.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";
 import type { Sealer } from "../platform/sealer.ts";
+import { saveSource } from "../sources/save-source.ts";
 import { checkMapping } from "../webhooks/mapping/check-mapping.ts";
 import { saveWebhook } from "../webhooks/save-webhook.ts";
-import type { AccountSetup, ParserSetup, SetupFile, TokenSetup, WebhookSetup } from "./setup-file.ts";
+import type { AccountSetup, ParserSetup, SetupFile, SourceSetup, TokenSetup, WebhookSetup } from "./setup-file.ts";
 import { waitForOtherSetups } from "./setup-store.ts";
 import { toParserDefinition } from "./to-parser-definition.ts";
+import { toSourceSettings } from "./to-source-settings.ts";
 
 type Outcome = "created" | "changed" | "unchanged";
 
@@ -36,6 +38,7 @@ interface AccountReport {
   has_password: boolean;
   tokens: { name: string; id: string; outcome: Outcome; token?: string }[];
   parsers: ParserReport[];
+  sources: { name: string; id: string; outcome: Outcome }[];
 }
 
 interface ParserReport {
@@ -55,7 +58,7 @@ export interface SetupDeps {
 }
 
 /**
- * Makes accounts, tokens, parsers and webhooks match the file, in one transaction: an invalid file changes nothing.
+ * Makes accounts, tokens, parsers, webhooks and sources match the file, in one transaction: an invalid file changes nothing.
  * What the file does not name stays as it is. Applying it again changes nothing.
  */
 export async function applySetup(
@@ -67,7 +70,7 @@ export async function applySetup(
     const accounts: AccountReport[] = [];
     for (const [index, account] of file.accounts.entries()) {
       const events: NewEvent[] = [];
-      const report = await applyAccount({ db: tx, sealer, events }, account, `accounts[${index}]`);
+      const report = await applyAccount({ db: tx, sealer, actor, events }, account, `accounts[${index}]`);
       if (events.length > 0) await recordChange(tx, actor, report.id, ...events, appliedEvent(report));
       accounts.push(report);
     }
@@ -78,15 +81,16 @@ export async function applySetup(
 interface Step {
   db: Db;
   sealer: Sealer;
+  actor: Actor;
   /** What this step changes in the account is added, for the audit log. */
   events: NewEvent[];
 }
 
 /** Says how much of a file was new; the events before it say what. */
-function appliedEvent({ id, email, tokens, parsers }: AccountReport): NewEvent {
+function appliedEvent({ id, email, tokens, parsers, sources }: AccountReport): NewEvent {
   const count = (parts: { outcome: Outcome }[]) => parts.filter(({ outcome }) => outcome !== "unchanged").length;
   const webhooks = parsers.flatMap((parser) => parser.webhooks);
-  const counts = { tokens: count(tokens), parsers: count(parsers), webhooks: count(webhooks) };
+  const counts = { tokens: count(tokens), parsers: count(parsers), webhooks: count(webhooks), sources: count(sources) };
   const changes = Object.entries(counts).flatMap(([member, after]) => (after === 0 ? [] : [{ member, after }]));
   return { action: "setup.applied", target: { kind: "account", id, name: email }, changes };
 }
@@ -114,6 +118,7 @@ async function applyAccount(step: Step, setup: AccountSetup, path: string): Prom
     has_password: saved.hasPassword,
     tokens: [],
     parsers: [],
+    sources: [],
   };
   for (const [index, token] of setup.tokens.entries()) {
     report.tokens.push(await applyToken(step, id, token, `${path}.tokens[${index}]`));
@@ -121,7 +126,27 @@ async function applyAccount(step: Step, setup: AccountSetup, path: string): Prom
   for (const [index, parser] of setup.parsers.entries()) {
     report.parsers.push(await applyParser(step, id, parser, `${path}.parsers[${index}]`));
   }
+  for (const [index, source] of setup.sources.entries()) {
+    report.sources.push(await applySource(step, id, source, `${path}.sources[${index}]`));
+  }
   return report;
+}
+
+async function applySource(step: Step, accountId: string, setup: SourceSetup, path: string) {
+  const { name, parser: slug, environment, several_entries: hasMultipleEntries, paused: isPaused } = setup;
+  const parser = slug === null ? null : await findParserHead(step.db, accountId, slug);
+  if (slug !== null && parser === null)
+    throw new Failure("invalidRequest", `${path}: There is no parser "${slug}" that takes documents.`);
+  const secret = "secret" in setup ? setup.secret : null;
+  const source = { name, environment, hasMultipleEntries, isPaused, secret, parserId: parser?.id ?? null };
+  const saved = await at(path, () =>
+    saveSource(step.db, step.sealer, accountId, { ...source, settings: toSourceSettings(setup) }),
+  );
+  const { id, outcome, changes } = saved;
+  const target = { kind: "source", id, name } as const;
+  if (outcome !== "unchanged")
+    step.events.push({ action: outcome === "created" ? "source.created" : "source.updated", target, changes });
+  return { name, id, outcome };
 }
 
 async function applyToken(step: Step, accountId: string, setup: TokenSetup, path: string) {
@@ -135,7 +160,7 @@ async function applyToken(step: Step, accountId: string, setup: TokenSetup, path
 async function applyParser(step: Step, accountId: string, setup: ParserSetup, path: string): Promise<ParserReport> {
   const definition = toParserDefinition(setup, path);
   const before = await lockParserBySlug(step.db, accountId, definition.slug);
-  const saved = await at(path, () => saveParser(step.db, accountId, definition));
+  const saved = await at(path, () => saveParser(step.db, accountId, definition, step.actor));
   const { id } = saved;
   const retained = await getRetention(step.db, id);
   const retention = {

@@ -70,11 +70,14 @@ describe("readSetupFile", () => {
                 headers: {},
                 secret: null,
                 mapping: null,
+                events: ["processed"],
+                retries: false,
                 enabled: true,
               },
             ],
           },
         ],
+        sources: [],
       },
     ]);
   });

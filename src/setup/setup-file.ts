@@ -2,11 +2,18 @@ import { z } from "zod";
 import { isCurrencyCode } from "../accounts/save-account.ts";
 import { mostRetentionDays } from "../domain/parser.ts";
 import { maxPasswordLength, minPasswordLength } from "../domain/password.ts";
+import {
+  bucketSettingsSchema,
+  folderSettingsSchema,
+  mailboxSettingsSchema,
+  mailSettingsSchema,
+} from "../domain/source.ts";
+import { webhookEvents } from "../domain/webhook-event.ts";
+import { engineSchema } from "../parsers/engine-schema.ts";
 import { fieldDefinitionsSchema } from "../parsers/field-definition.ts";
-import { engineSchema } from "../parsers/parser-store.ts";
 import { slugSchema } from "../parsers/slug.ts";
 
-/** Maximum accounts, tokens, parsers or webhooks in one list: far more than a file for people needs, and still one transaction. */
+/** Maximum accounts, tokens, parsers, webhooks or sources in one list: far more than a file for people needs, and still one transaction. */
 const maxItems = 1000;
 
 const label = z.string().trim().min(1).max(200);
@@ -36,9 +43,12 @@ const token = z
       .regex(/^[\x21-\x7e]{32,512}$/, "must be 32 to 512 characters without spaces")
       .nullable()
       .default(null)
-      .describe("A fixed secret. If omitted, one is generated and printed once."),
-    expires_at: instant.nullable().default(null).describe("Null: never."),
-    active: z.boolean().default(true),
+      .describe("A fixed secret. If omitted, it is unchanged; for a new token, one is generated and printed once."),
+    expires_at: instant
+      .nullable()
+      .default(null)
+      .describe("A time such as 2027-01-31T12:00:00Z, or a date. Null: never."),
+    active: z.boolean().default(true).describe("False: the token stops working at once."),
   })
   .meta({ id: "token" });
 
@@ -47,20 +57,33 @@ const webhook = z
   .strictObject({
     name: z.string().describe("Identifies the webhook within its parser."),
     environment: z.string().default("default").describe("Only entries of documents in this environment are sent."),
-    url: z.string(),
-    method: z.enum(["POST", "PUT", "PATCH"]).default("POST"),
+    url: z.string().describe("Where entries are sent: a public https address, unless the settings allow others."),
+    method: z.enum(["POST", "PUT", "PATCH"]).default("POST").describe("The HTTP method."),
     headers: z.record(z.string(), z.string()).default({}).describe("Sent with every delivery."),
     secret: z
       .string()
       .nullable()
       .default(null)
-      .describe("Signs the deliveries. If omitted, one is generated and printed once."),
+      .describe(
+        "Signs the deliveries. If omitted, it is unchanged; for a new webhook, one is generated and printed once.",
+      ),
     mapping: z
       .string()
       .nullable()
       .default(null)
       .describe("A JSONata expression that transforms parsed_data. Null: parsed_data is sent unchanged."),
-    enabled: z.boolean().default(true),
+    events: z
+      .array(z.enum(webhookEvents))
+      .min(1, "must name an event")
+      .default(["processed"])
+      .describe(
+        "What it is called for: processed (each entry), valid (entries that pass validation), confirmed, corrected, failed (documents).",
+      ),
+    retries: z
+      .boolean()
+      .default(false)
+      .describe("True: a failed delivery is tried again by itself, seven times in almost two days."),
+    enabled: z.boolean().default(true).describe("False: nothing is sent."),
   })
   .meta({ id: "webhook" });
 
@@ -69,13 +92,13 @@ const parser = z
     slug: slugSchema.describe("Identifies the parser within its account and in API paths."),
     name: label.nullable().default(null).describe("Default: the template's name, or the slug."),
     template: z.string().nullable().default(null).describe("A library template to copy the fields from."),
-    archived: z.boolean().default(false),
-    max_pages: z.int().min(1).max(100_000).default(100),
+    archived: z.boolean().default(false).describe("True: hidden from requests; its entries stay."),
+    max_pages: z.int().min(1).max(100_000).default(100).describe("Longer documents are rejected, free of charge."),
     block_invalid: z.boolean().default(false).describe("True: entries that fail validation are not sent to webhooks."),
     rate_per_page: money
       .default("0")
       .describe("Price per page in the account's currency. If omitted, 0: pages are free."),
-    engine: engineSchema.prefault({ type: "local" }),
+    engine: engineSchema.prefault({ type: "local" }).describe("What extracts the values."),
     retention_days: z
       .int()
       .min(1)
@@ -99,6 +122,80 @@ const parser = z
   })
   .meta({ id: "parser" });
 
+const ofEverySource = {
+  name: label.describe("Identifies the source within its account."),
+  parser: slugSchema
+    .nullable()
+    .default(null)
+    .describe("Slug of the parser that gets the documents. Null: they go to the inbox."),
+  environment: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .default("default")
+    .describe("Webhooks of this environment get the entries."),
+  several_entries: z
+    .boolean()
+    .default(false)
+    .describe("True: a file may have several entries, if the parser can tell them apart."),
+  paused: z.boolean().default(false).describe("True: nobody looks at it."),
+};
+
+const { after: afterFile, ...folderPlace } = folderSettingsSchema.shape;
+const { after: afterObject, accessKeyId, ...bucketPlace } = bucketSettingsSchema.shape;
+const { after: afterMail, moveTo, senders, takesText, ...mailbox } = mailboxSettingsSchema.shape;
+const { kind: mailKind, needsProof } = mailSettingsSchema.shape;
+
+const secret = z.string().min(1).max(1000).nullable().default(null);
+
+const ofMails = {
+  senders: senders.describe("Whose mails are taken: addresses and domains. Empty: everybody's."),
+  takes_text: takesText.describe("True: a mail without a document in it is one itself."),
+};
+
+/** A place from which documents come by themselves; the settings of each kind, as the domain has them. */
+const source = z
+  .discriminatedUnion("kind", [
+    z.strictObject({
+      ...ofEverySource,
+      ...folderPlace,
+      path: folderPlace.path.describe("Of the folder, on the machine of the service."),
+      after: afterFile.describe("What is done with a file once it is taken."),
+    }),
+    z.strictObject({
+      ...ofEverySource,
+      ...bucketPlace,
+      endpoint: bucketPlace.endpoint.default(null).describe("Address of the server. Null: AWS."),
+      region: bucketPlace.region.default(null).describe("Region of the bucket."),
+      bucket: bucketPlace.bucket.describe("Name of the bucket."),
+      prefix: bucketPlace.prefix.default("").describe("Only objects whose names begin so."),
+      access_key_id: accessKeyId.describe("The access key."),
+      secret: secret.describe("The secret access key. If omitted, it is unchanged; a new source needs it."),
+      after: afterObject.describe("What is done with an object once it is taken."),
+    }),
+    z.strictObject({
+      ...ofEverySource,
+      ...mailbox,
+      host: mailbox.host.describe("Name of the mail server."),
+      port: mailbox.port.describe("Its port for IMAP."),
+      security: mailbox.security.describe("How the connection is encrypted."),
+      user: mailbox.user.describe("User name."),
+      secret: secret.describe("The password. If omitted, it is unchanged; a new source needs it."),
+      folder: mailbox.folder.describe("The folder in the mailbox."),
+      after: afterMail.describe("What is done with a mail once everything in it was decided."),
+      move_to: moveTo.describe("The folder into which mails are moved."),
+      ...ofMails,
+    }),
+    z.strictObject({
+      ...ofEverySource,
+      kind: mailKind,
+      ...ofMails,
+      needs_proof: needsProof.describe("True: only mails for whose sender SPF or DKIM vouches."),
+    }),
+  ])
+  .meta({ id: "source" });
+
 const account = z
   .strictObject({
     email: z
@@ -115,7 +212,7 @@ const account = z
       .default(null)
       .describe("For the dashboard. If omitted, it is unchanged; a new account has none."),
     name: label.nullable().default(null).describe("Default: the e-mail address."),
-    active: z.boolean().default(true),
+    active: z.boolean().default(true).describe("False: the account is deactivated."),
     operator: z
       .boolean()
       .nullable()
@@ -130,12 +227,17 @@ const account = z
       .default(null)
       .describe("ISO 4217 code. Default for a new account: USD. It cannot be changed."),
     balance: money.default("0").describe("Credited once, when the account is created."),
-    tokens: namedOnce(z.array(token), (item) => item.name, "name").default([]),
+    tokens: namedOnce(z.array(token), (item) => item.name, "name")
+      .default([])
+      .describe("For the API."),
     parsers: namedOnce(z.array(parser), (item) => item.slug, "slug").default([]),
+    sources: namedOnce(z.array(source), (item) => item.name, "name")
+      .default([])
+      .describe("Places from which documents come by themselves."),
   })
   .meta({ id: "account" });
 
-/** The set-up file: what `winnow apply` makes accounts, tokens, parsers and webhooks match. */
+/** The set-up file: what `winnow apply` makes accounts, tokens, parsers, webhooks and sources match. */
 export const setupFileSchema = z
   .strictObject({
     $schema: z.string().optional().describe("Address of this schema, for editors."),
@@ -156,6 +258,7 @@ export type SetupFile = z.output<typeof setupFileSchema>;
 export type AccountSetup = SetupFile["accounts"][number];
 export type TokenSetup = AccountSetup["tokens"][number];
 export type ParserSetup = AccountSetup["parsers"][number];
+export type SourceSetup = AccountSetup["sources"][number];
 export type WebhookSetup = ParserSetup["webhooks"][number];
 
 /** A list whose items are identified by one member: no two may have the same. */

@@ -8,26 +8,40 @@ import { type Sealer, UnsealError } from "../platform/sealer.ts";
 import type { Tracing } from "../platform/tracing/tracing.ts";
 import {
   type DeliveryAttempt,
-  findPendingDelivery,
+  dropRetries,
+  findWaitingDelivery,
   finishDelivery,
-  type PendingDelivery,
+  type WaitingDelivery,
 } from "./deliveries/delivery-store.ts";
-import { type DeliverableEntry, toDeliveryBody } from "./delivery-body.ts";
+import { planRetry, readRetryAfter } from "./deliveries/plan-retry.ts";
+import { type DeliverableEntry, type DocumentFailure, toDeliveryBody, toFailureBody } from "./delivery-body.ts";
+import { type DeliveryJob, type Enqueue, toDeliveryJob } from "./delivery-job.ts";
 import type { MappingRunner } from "./mapping/mapping-runner.ts";
 import { readExcerpt } from "./read-excerpt.ts";
 import { openHeaders } from "./sealed-headers.ts";
 import { signDelivery } from "./sign-delivery.ts";
-import type { StoredWebhook } from "./webhook-store.ts";
+import { countFailure, forgetTrouble, troubleFrom, turnOffGone } from "./trouble-store.ts";
+import { toNoticeJob } from "./webhook-job.ts";
+import { lockSettings, type StoredWebhook } from "./webhook-store.ts";
 
-export interface DelivererDeps {
+/** What sending needs. */
+export interface SenderDeps {
   db: Db;
   sealer: Sealer;
   safeFetch: SafeFetch;
   mappings: MappingRunner;
   /** The current entry, and whether its parser's Block Invalid Documents holds it back. Other rooms know both. */
   getEntry: (db: Db, entryId: string) => Promise<DeliverableEntry & { isHeldBack: boolean }>;
+  /** Why a document failed. */
+  getFailure: (db: Db, documentId: string) => Promise<DocumentFailure>;
   log: Logger;
   tracing: Tracing;
+}
+
+export interface DelivererDeps extends SenderDeps {
+  enqueue: Enqueue;
+  /** Writes down, in the same transaction, that the service turned a webhook off because its endpoint is gone. */
+  onGone: (tx: Db, webhook: { id: string; name: string; accountId: string }) => Promise<void>;
   /** Counts deliveries for the figures. */
   figures: { deliveryEnded(outcome: "delivered" | "failed", seconds: number): void };
 }
@@ -35,12 +49,12 @@ export interface DelivererDeps {
 /** Sends entries to webhooks. */
 export interface Deliverer {
   /**
-   * Sends a delivery once and records the outcome, together with the end of its job. Throws only for our own errors,
-   * which a later attempt may fix; whatever the receiver does is an outcome.
+   * Sends a delivery once and records the outcome, together with the end of its job and the retry that may follow. Throws
+   * only for our own errors, which a later attempt may fix; whatever the receiver does is an outcome.
    */
-  deliver(job: ClaimedJob, deliveryId: string): Promise<void>;
+  deliver(job: ClaimedJob, planned: DeliveryJob): Promise<void>;
   /** Fails a delivery whose job used all its attempts. Call it in the transaction that ends the job. */
-  giveUp(db: Db, deliveryId: string): Promise<void>;
+  giveUp(db: Db, planned: DeliveryJob): Promise<void>;
 }
 
 /** Milliseconds that a receiver has for connection and response together. */
@@ -55,32 +69,82 @@ const maxLoggedBody = 100_000;
 const heldBack =
   "The entry fails validation, and Block Invalid Documents is on for the parser. Turn it off and redeliver.";
 
-/** A delivery that fails for this reason: a sentence for its log. */
+/** What is told of a failed data mapping outside the log: its own error can quote values of the document. */
+const mappingFailed = "The data mapping failed.";
+
+/** A delivery that fails for this reason, a sentence for its log. */
 class Undeliverable extends Error {
   override readonly name = "Undeliverable";
+  readonly verdict: Extract<Verdict, "withheld" | "unmapped">;
+
+  constructor(message: string, verdict: Undeliverable["verdict"]) {
+    super(message);
+    this.verdict = verdict;
+  }
+}
+
+/**
+ * What an attempt means for what follows. `refused`: the receiver did not take it, and may later; `gone`: it never will;
+ * `unsendable`: it cannot be sent as the webhook is set up; `unmapped`: its data mapping failed; `withheld`: people wanted
+ * that.
+ */
+type Verdict = "delivered" | "refused" | "gone" | "unsendable" | "unmapped" | "withheld";
+
+/** An attempt with what it means. */
+export interface JudgedAttempt extends DeliveryAttempt {
+  verdict: Verdict;
+  /** How long the receiver asked to be left alone, in milliseconds; null: it did not. */
+  retryAfterMs: number | null;
 }
 
 /** Makes the handler of the deliveries' jobs. */
 export function createDeliverer(deps: DelivererDeps): Deliverer {
   return {
-    async deliver(job, deliveryId) {
-      const delivery = await findPendingDelivery(deps.db, deliveryId);
-      const attempt = delivery && (await attemptDelivery(deps, { ...delivery, accountId: job.accountId }, job.signal));
-      await endJob(deps.db, job, async (tx) => {
-        if (attempt !== null) await finishDelivery(tx, deliveryId, attempt);
-      });
-      if (attempt !== null) {
-        const { httpStatus, durationMs, error } = attempt;
-        deps.figures.deliveryEnded(outcomeOf(attempt), durationMs / 1000);
-        deps.log.info({ deliveryId, httpStatus, durationMs, error }, "A delivery was sent");
-      }
+    async deliver(job, { deliveryId, retry }) {
+      const waiting = await findWaitingDelivery(deps.db, deliveryId, retry);
+      if (waiting === null) return endJob(deps.db, job);
+      const delivery = { ...waiting, accountId: job.accountId };
+      const attempt = await attemptDelivery(deps, delivery, job.signal);
+      await endJob(deps.db, job, (tx) => record(deps, tx, delivery, attempt));
+      const { httpStatus, durationMs, error } = attempt;
+      deps.figures.deliveryEnded(outcomeOf(attempt), durationMs / 1000);
+      deps.log.info({ deliveryId, httpStatus, durationMs, error }, "A delivery was sent");
     },
 
-    async giveUp(db, deliveryId) {
+    async giveUp(db, { deliveryId: id, retry }) {
       const error = "The service failed while sending this delivery. You can redeliver it.";
-      await finishDelivery(db, deliveryId, { ...nothingSent, startedAt: new Date(), durationMs: 0, error });
+      await finishDelivery(db, { id, retry }, { ...nothingSent, startedAt: new Date(), durationMs: 0, error }, null);
     },
   };
+}
+
+/** Writes down what became of an attempt, the retry that follows, and what it says about the endpoint. */
+async function record(deps: DelivererDeps, tx: Db, delivery: OwnDelivery, attempt: JudgedAttempt): Promise<void> {
+  const { id, webhook, accountId, retry } = delivery;
+  const { verdict, retryAfterMs, error } = attempt;
+  // The webhook is always locked before its deliveries, as by those who change it.
+  if (error === null) {
+    await forgetTrouble(tx, webhook);
+    await finishDelivery(tx, delivery, attempt, null);
+    return;
+  }
+  const current = await lockSettings(tx, webhook.id);
+  const isRetried = verdict === "refused" && current.isOn && current.retries;
+  const nextAttemptAt = isRetried ? planRetry({ retries: retry, retryAfterMs }, new Date(), Math.random()) : null;
+  // If somebody sent it again in the meantime, that is what counts.
+  if (!(await finishDelivery(tx, delivery, attempt, nextAttemptAt))) return;
+  if (nextAttemptAt !== null) {
+    const planned = { retry: retry + 1, at: nextAttemptAt };
+    await deps.enqueue(tx, toDeliveryJob(id, accountId, { planned }));
+  }
+  if (verdict === "withheld") return;
+  const failures = await countFailure(tx, webhook, verdict === "unmapped" ? mappingFailed : error);
+  const isGone = verdict === "gone" && (await turnOffGone(tx, webhook));
+  if (isGone) {
+    await dropRetries(tx, webhook.id);
+    await deps.onGone(tx, { id: webhook.id, name: webhook.name, accountId });
+  }
+  if (isGone || failures === troubleFrom) await deps.enqueue(tx, toNoticeJob(webhook.id, accountId));
 }
 
 const nothingSent = {
@@ -92,18 +156,15 @@ const nothingSent = {
 };
 
 /** A delivery, and its account. */
-type OwnDelivery = PendingDelivery & { accountId: string };
+type OwnDelivery = WaitingDelivery & { accountId: string };
 
 /** Sends a delivery once, and returns its outcome. */
-export function attemptDelivery(
-  deps: Omit<DelivererDeps, "figures">,
-  delivery: OwnDelivery,
-  signal: AbortSignal,
-): Promise<DeliveryAttempt> {
+export function attemptDelivery(deps: SenderDeps, delivery: OwnDelivery, signal: AbortSignal): Promise<JudgedAttempt> {
   const attributes = {
     "winnow.account.id": delivery.accountId,
     "winnow.document.id": delivery.documentId,
     "winnow.delivery.id": delivery.id,
+    "winnow.webhook.event": delivery.event,
     "http.request.method": delivery.webhook.method,
   };
   return deps.tracing.clientSpan("deliver", attributes, async (span) => {
@@ -123,11 +184,11 @@ function outcomeOf({ error }: { error: string | null }): "delivered" | "failed" 
 }
 
 async function send(
-  deps: Omit<DelivererDeps, "figures">,
+  deps: SenderDeps,
   delivery: OwnDelivery,
   sentAt: Date,
   signal: AbortSignal,
-): Promise<Omit<DeliveryAttempt, "startedAt" | "durationMs">> {
+): Promise<Omit<JudgedAttempt, "startedAt" | "durationMs">> {
   const { webhook } = delivery;
   const target = { requestMethod: webhook.method, requestUrl: webhook.url };
   let requestBody: string | null = null;
@@ -145,36 +206,45 @@ async function send(
       maxResponseBytes,
       signal,
     });
+    const { status: httpStatus } = answer;
     const responseExcerpt = await readExcerpt(answer.body);
-    return { ...target, httpStatus: answer.status, responseExcerpt, requestBody, error: describeStatus(answer.status) };
+    const retryAfterMs = readRetryAfter(answer.headers["retry-after"], new Date());
+    const error = describeStatus(httpStatus);
+    return {
+      ...target,
+      httpStatus,
+      responseExcerpt,
+      requestBody,
+      error,
+      verdict: judge(webhook, httpStatus),
+      retryAfterMs,
+    };
   } catch (error) {
-    const reason = describeProblem(error);
-    if (reason === null) throw error;
-    return { ...nothingSent, ...target, requestBody, error: reason };
+    const problem = describeProblem(error);
+    if (problem === null) throw error;
+    return { ...nothingSent, ...target, requestBody, ...problem, retryAfterMs: null };
   }
 }
 
 /** Fails the delivery if the webhook was deleted or turned off after the delivery was planned. */
 function checkIsOn(webhook: StoredWebhook): void {
-  if (webhook.isDeleted) throw new Undeliverable("The webhook was deleted.");
-  if (!webhook.isEnabled) throw new Undeliverable("The webhook is off. Turn it on and redeliver.");
+  if (webhook.isDeleted) throw new Undeliverable("The webhook was deleted.", "withheld");
+  if (!webhook.isEnabled) throw new Undeliverable("The webhook is off. Turn it on and redeliver.", "withheld");
 }
 
-async function makeBody(
-  deps: Omit<DelivererDeps, "figures">,
-  { documentId, entryId, webhook, accountId }: OwnDelivery,
-): Promise<string> {
+async function makeBody(deps: SenderDeps, { documentId, entryId, webhook, accountId }: OwnDelivery): Promise<string> {
+  if (entryId === null) return toFailureBody(documentId, await deps.getFailure(deps.db, documentId));
   const entry = await deps.getEntry(deps.db, entryId);
-  if (entry.isHeldBack) throw new Undeliverable(heldBack);
+  if (entry.isHeldBack) throw new Undeliverable(heldBack, "withheld");
   if (webhook.mapping === null) return toDeliveryBody(documentId, entry, null);
   const mapped = await deps.mappings.run({ accountId, expression: webhook.mapping, parsedData: entry.parsedData });
-  if (!mapped.isMapped) throw new Undeliverable(mapped.reason);
+  if (!mapped.isMapped) throw new Undeliverable(mapped.reason, "unmapped");
   return toDeliveryBody(documentId, entry, mapped.json);
 }
 
 function makeHeaders(
-  { sealer, tracing }: Pick<DelivererDeps, "sealer" | "tracing">,
-  { id, webhook }: PendingDelivery,
+  { sealer, tracing }: Pick<SenderDeps, "sealer" | "tracing">,
+  { id, event, webhook }: WaitingDelivery,
   body: string,
   sentAt: Date,
 ): Record<string, string> {
@@ -184,13 +254,19 @@ function makeHeaders(
   const configured = openHeaders(sealer, webhook.headersSealed);
   const names = new Set(Object.keys(configured).map((name) => name.toLowerCase()));
   // What is configured goes before ours.
-  const own = Object.entries({ "User-Agent": "Winnow", ...tracing.headers() });
+  const own = Object.entries({ "User-Agent": "Winnow", "X-Webhook-Event": event, ...tracing.headers() });
   return {
     ...Object.fromEntries(own.filter(([name]) => !names.has(name.toLowerCase()))),
     ...configured,
     "Content-Type": "application/json",
     ...signDelivery({ id, sentAt, body }, sealer.open(webhook.secretSealed), previousSecrets),
   };
+}
+
+/** Gone for good is only what a webhook with retries would be told again and again. */
+function judge({ retries }: StoredWebhook, status: number): Verdict {
+  if (status >= 200 && status < 300) return "delivered";
+  return status === 410 && retries ? "gone" : "refused";
 }
 
 /** Why a response means failure, as a sentence; null for a 2xx, the only one that means received. */
@@ -202,9 +278,13 @@ function describeStatus(status: number): string | null {
   return `The receiver responded with HTTP ${status}.`;
 }
 
-/** The log's sentence for why a delivery did not arrive; null if the error is our own. */
-function describeProblem(error: unknown): string | null {
-  if (error instanceof Undeliverable || error instanceof UnsealError) return error.message;
+/** The log's sentence for why a delivery did not arrive, and what that means; null if the error is our own. */
+function describeProblem(error: unknown): { error: string; verdict: Verdict } | null {
+  if (error instanceof Undeliverable) return { error: error.message, verdict: error.verdict };
+  if (error instanceof UnsealError) return { error: error.message, verdict: "unsendable" };
   if (!(error instanceof SafeFetchError)) return null;
-  return error.problem === "timedOut" ? `The receiver did not respond within ${timeoutMs / 1000} s.` : error.message;
+  const message = `The receiver did not respond within ${timeoutMs / 1000} s.`;
+  // Where this service does not send requests today, it will not tomorrow.
+  const verdict = error.problem === "refused" ? "unsendable" : "refused";
+  return { error: error.problem === "timedOut" ? message : error.message, verdict };
 }

@@ -30,6 +30,29 @@ export function toDeliveryBody(documentId: string, entry: DeliverableEntry, mapp
   });
 }
 
+/** Why a document failed, as the public API says it. */
+export interface DocumentFailure {
+  code: string;
+  message: string;
+}
+
+/** The text of a delivery's body about a failed document: the same members, without an entry. */
+export function toFailureBody(documentId: string, { code, message }: DocumentFailure): string {
+  return JSON.stringify({
+    status: "error",
+    code,
+    message,
+    data: {
+      document_id: documentId,
+      entry_id: null,
+      status: "failed",
+      is_valid: false,
+      validation_errors: [],
+      parsed_data: null,
+    },
+  });
+}
+
 function presentError(error: ValidationError) {
   return {
     field: error.field,

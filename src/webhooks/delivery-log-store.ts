@@ -1,5 +1,7 @@
 import { type SqlBool, sql } from "kysely";
+import type { WebhookEvent } from "../domain/webhook-event.ts";
 import type { Db } from "../platform/database/database.ts";
+import { entryOf } from "./deliveries/delivery-store.ts";
 
 /** A delivery as a list shows it. */
 export interface ListedDelivery {
@@ -7,14 +9,19 @@ export interface ListedDelivery {
   webhookId: string;
   webhookName: string;
   documentId: string;
-  entryId: string;
+  event: WebhookEvent;
+  /** Null: the document failed. */
+  entryId: string | null;
   status: "pending" | "delivered" | "failed";
   createdAt: Date;
   createdAtText: string;
   finishedAt: Date | null;
   filename: string | null;
   attemptCount: number;
+  /** When a failed one is tried again by itself; null: it is not. */
+  nextAttemptAt: Date | null;
   lastHttpStatus: number | null;
+  lastDurationMs: number | null;
   lastError: string | null;
 }
 
@@ -22,6 +29,7 @@ export interface DeliveryFilter {
   parserId: string;
   webhookId: string | null;
   status: ListedDelivery["status"] | null;
+  event: WebhookEvent | null;
 }
 
 /** The deliveries of a parser, newest first; `before` is the last one of the previous page. */
@@ -34,19 +42,20 @@ export async function listDeliveries(
   const yes = sql<SqlBool>`true`;
   const { rows } = await sql<ListedDelivery>`
     select l.id, l.webhook_id as "webhookId", w.name as "webhookName", l.document_id as "documentId",
-      l.entry_id as "entryId", l.status, l.created_at as "createdAt", l.created_at::text as "createdAtText",
+      l.event, coalesce(l.entry_id, l.event_entry_id) as "entryId", l.status, l.next_attempt_at as "nextAttemptAt", l.created_at as "createdAt", l.created_at::text as "createdAtText",
       l.finished_at as "finishedAt", d.filename,
       (select count(*)::int from delivery_attempts where delivery_id = l.id) as "attemptCount",
-      a.http_status as "lastHttpStatus", a.error as "lastError"
+      a.http_status as "lastHttpStatus", a.duration_ms as "lastDurationMs", a.error as "lastError"
     from deliveries l
     join webhooks w on w.id = l.webhook_id
     join documents d on d.id = l.document_id
     left join lateral (
-      select http_status, error from delivery_attempts where delivery_id = l.id order by id desc limit 1
+      select http_status, duration_ms, error from delivery_attempts where delivery_id = l.id order by id desc limit 1
     ) a on true
     where w.parser_id = ${filter.parserId}
       and ${filter.webhookId === null ? yes : sql<SqlBool>`l.webhook_id = ${filter.webhookId}`}
       and ${filter.status === null ? yes : sql<SqlBool>`l.status = ${filter.status}`}
+      and ${filter.event === null ? yes : sql<SqlBool>`l.event = ${filter.event}`}
       and ${before === null ? yes : sql<SqlBool>`(l.created_at, l.id) < (${before.createdAt}::timestamptz, ${before.id}::uuid)`}
     order by l.created_at desc, l.id desc
     limit ${limit}`.execute(db);
@@ -57,7 +66,7 @@ export async function listDeliveries(
 export interface OwnDelivery {
   documentId: string;
   parserId: string;
-  /** Whether its entry passes validation now. */
+  /** Whether its entry passes validation now; true if it has none. */
   isValid: boolean;
 }
 
@@ -66,8 +75,9 @@ export async function findOwnDelivery(db: Db, accountId: string, deliveryId: str
   const row = await db
     .selectFrom("deliveries")
     .innerJoin("documents", "documents.id", "deliveries.document_id")
-    .innerJoin("entries", "entries.id", "deliveries.entry_id")
-    .select(["deliveries.document_id as documentId", "documents.parser_id as parserId", "is_valid as isValid"])
+    .leftJoin("entries", (join) => join.on("entries.id", "=", entryOf))
+    .select(["deliveries.document_id as documentId", "documents.parser_id as parserId"])
+    .select(sql<boolean>`coalesce(entries.is_valid, true)`.as("isValid"))
     .where("deliveries.id", "=", deliveryId)
     .where("documents.account_id", "=", accountId)
     .executeTakeFirst();

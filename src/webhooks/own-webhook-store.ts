@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import type { WebhookEvent } from "../domain/webhook-event.ts";
 import type { Db } from "../platform/database/database.ts";
+import { isGone } from "./trouble-store.ts";
 import type { DeliveryMethod } from "./webhook-definition.ts";
 
 /** A webhook as its owner sees it; header values stay sealed. */
@@ -12,7 +14,15 @@ export interface OwnWebhook {
   method: DeliveryMethod;
   headersSealed: string;
   mapping: string | null;
+  events: WebhookEvent[];
+  retries: boolean;
   isEnabled: boolean;
+  /** Attempts that failed since the last one that arrived, when the first of them was, and what the last one said. */
+  failuresInRow: number;
+  failingSince: Date | null;
+  lastFailure: string | null;
+  /** The service turned it off, because its endpoint said that it is gone. */
+  isGone: boolean;
   /** Until when the latest replaced secret still signs; null if none does. */
   previousSecretUntil: Date | null;
   createdAt: Date;
@@ -31,7 +41,9 @@ export async function listOwnWebhooks(
   const isWanted = "parserId" in which ? sql`w.parser_id = ${which.parserId}` : sql`w.id = ${which.webhookId}`;
   const { rows } = await sql<OwnWebhook>`
     select w.id, w.parser_id as "parserId", w.name, w.environment, w.url, w.method,
-      w.headers_sealed as "headersSealed", w.mapping, w.is_enabled as "isEnabled",
+      w.headers_sealed as "headersSealed", w.mapping, w.events, w.retries, w.is_enabled as "isEnabled",
+      w.failures_in_row as "failuresInRow", w.failing_since as "failingSince", w.last_failure as "lastFailure",
+      ${isGone} as "isGone",
       (select max(until) from (select (s ->> 'until')::timestamptz as until from json_array_elements(w.previous_secrets) s) p
         where until > now()) as "previousSecretUntil",
       w.created_at as "createdAt", w.updated_at as "updatedAt", l.delivered, l.failed, l.pending

@@ -1,5 +1,5 @@
 import type { Db } from "../platform/database/database.ts";
-import { insertMissingDeliveries, reopenDeliveriesOfDocument, reopenDelivery } from "./deliveries/delivery-store.ts";
+import { insertMissingDeliveries, reopenDeliveriesOfDocument, reopenDelivery } from "./deliveries/reopen-store.ts";
 import { type Enqueue, toDeliveryJob } from "./delivery-job.ts";
 
 /** A request to send a document's deliveries again. */

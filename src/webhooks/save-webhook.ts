@@ -2,9 +2,12 @@ import { randomBytes } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { compareMembers, type MemberChange } from "../domain/audit-event.ts";
 import { Failure } from "../domain/failure.ts";
+import { webhookEvents } from "../domain/webhook-event.ts";
 import type { Db } from "../platform/database/database.ts";
 import { findSealed, type Sealer } from "../platform/sealer.ts";
+import { dropRetries } from "./deliveries/delivery-store.ts";
 import { findHeaders, sealHeaders } from "./sealed-headers.ts";
+import { forgetOffReason, forgetTrouble } from "./trouble-store.ts";
 import {
   type DeliveryMethod,
   findWebhookProblems,
@@ -96,6 +99,7 @@ async function change(
   definition: CheckedDefinition,
 ): Promise<SavedWebhook> {
   const { secret } = definition;
+  await forgetOffReason(db, stored.id);
   const isRotated = secret !== null && secret !== findSealed(sealer, stored.secretSealed);
   if (!isRotated && isAsDefined(sealer, stored, definition)) {
     return { id: stored.id, outcome: "unchanged", newSecret: null, changes: [] };
@@ -105,6 +109,9 @@ async function change(
     ...toColumns(sealer, definition),
     ...(isRotated ? replaceSecret(sealer, stored, secret) : {}),
   });
+  if (!definition.isEnabled || !definition.retries) await dropRetries(db, stored.id);
+  // What failed at the old address says nothing about the new one.
+  if (stored.url !== definition.url) await forgetTrouble(db, { id: stored.id, url: definition.url });
   const changes = listChanges(stored, findHeaders(sealer, stored.headersSealed) ?? {}, definition);
   if (isRotated) changes.push({ member: "secret" });
   return { id: stored.id, outcome: "changed", newSecret: null, changes };
@@ -129,14 +136,12 @@ function listChanges(
   return changes;
 }
 
+type WatchedMembers = Pick<CheckedDefinition, "environment" | "url" | "method" | "events" | "retries" | "isEnabled">;
+
 /** Of the address only its host: the rest may hold a secret. */
-function watched({
-  environment,
-  url,
-  method,
-  isEnabled,
-}: Pick<CheckedDefinition, "environment" | "url" | "method" | "isEnabled">) {
-  return { environment, url: new URL(url).origin, method, isEnabled };
+function watched({ environment, url, method, events, retries, isEnabled }: WatchedMembers) {
+  const all = webhookEvents.filter((event) => events.includes(event)).join(", ");
+  return { environment, url: new URL(url).origin, method, events: all, retries, isEnabled };
 }
 
 function isAsDefined(sealer: Sealer, stored: StoredWebhook, definition: CheckedDefinition): boolean {
@@ -145,6 +150,9 @@ function isAsDefined(sealer: Sealer, stored: StoredWebhook, definition: CheckedD
     stored.url === definition.url &&
     stored.method === definition.method &&
     stored.mapping === definition.mapping &&
+    stored.retries === definition.retries &&
+    stored.events.length === definition.events.length &&
+    stored.events.every((event) => definition.events.includes(event)) &&
     stored.isEnabled === definition.isEnabled &&
     isDeepStrictEqual(findHeaders(sealer, stored.headersSealed), definition.headers)
   );
@@ -157,6 +165,8 @@ function toColumns(sealer: Sealer, definition: CheckedDefinition) {
     method: definition.method,
     headersSealed: sealHeaders(sealer, definition.headers),
     mapping: definition.mapping,
+    events: definition.events,
+    retries: definition.retries,
     isEnabled: definition.isEnabled,
   };
 }

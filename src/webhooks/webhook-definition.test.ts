@@ -11,6 +11,8 @@ const right: WebhookDefinition = {
   headers: { "X-Shared": "a secret", Authorization: "Bearer abc" },
   secret: "secret",
   mapping: '{"no": invoice_number}',
+  events: ["processed"],
+  retries: false,
   isEnabled: true,
 };
 

@@ -1,3 +1,5 @@
+import { type WebhookEvent, webhookEvents } from "../domain/webhook-event.ts";
+
 /** A webhook as its owner sets it up. */
 export interface WebhookDefinition {
   /** Unique within the parser. */
@@ -13,6 +15,10 @@ export interface WebhookDefinition {
   secret: string | null;
   /** A JSONata expression over the entry's values; null: they are delivered unchanged. */
   mapping: string | null;
+  /** What it is called for, at least one. */
+  events: WebhookEvent[];
+  /** Whether a failed delivery is tried again by itself. */
+  retries: boolean;
   isEnabled: boolean;
 }
 
@@ -55,6 +61,7 @@ export function findWebhookProblems(definition: WebhookDefinition, mappingProble
     checkUrl(definition.url),
     isDeliveryMethod(definition.method) ? null : `The method must be one of ${deliveryMethods.join(", ")}.`,
     ...checkHeaders(definition.headers),
+    checkEvents(definition.events),
     definition.secret === null ? null : checkSecret(definition.secret),
     mappingProblem,
   ].filter((problem) => problem !== null);
@@ -73,6 +80,11 @@ function checkName(name: string): string | null {
 function checkEnvironment(environment: string): string | null {
   if (/^[A-Za-z0-9._-]{1,64}$/.test(environment)) return null;
   return "The environment must have 1 to 64 characters of letters, digits, dots, underscores and hyphens.";
+}
+
+function checkEvents(events: readonly WebhookEvent[]): string | null {
+  const isList = events.length > 0 && new Set(events).size === events.length;
+  return isList ? null : `The events must be one or more of ${webhookEvents.join(", ")}, each once.`;
 }
 
 function checkUrl(text: string): string | null {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import { z } from "zod";
+import { type WebhookEvent, webhookEvents } from "../domain/webhook-event.ts";
 import type { Db } from "../platform/database/database.ts";
 import type { DeliveryMethod } from "./webhook-definition.ts";
 
@@ -19,18 +20,26 @@ export interface WebhookColumns {
   /** Replaced secrets, latest first. */
   previousSecrets: PreviousSecret[];
   mapping: string | null;
+  /** In the order of `webhookEvents`. */
+  events: WebhookEvent[];
+  /** Whether a failed delivery is tried again by itself. */
+  retries: boolean;
   isEnabled: boolean;
 }
 
 /** A webhook as stored. */
 export interface StoredWebhook extends WebhookColumns {
   id: string;
+  parserId: string;
+  name: string;
   isDeleted: boolean;
 }
 
 /** The columns of a `StoredWebhook`, for `toWebhook`. */
 export const webhookColumns = [
   "webhooks.id",
+  "parser_id as parserId",
+  "webhooks.name",
   "environment",
   "url",
   "method",
@@ -38,13 +47,21 @@ export const webhookColumns = [
   "secret_sealed as secretSealed",
   "previous_secrets as previousSecrets",
   "mapping",
+  "events",
+  "retries",
   "is_enabled as isEnabled",
   sql<boolean>`deleted_at is not null`.as("isDeleted"),
 ] as const;
 
 /** Reads what was stored as JSON. */
-export function toWebhook(row: Omit<StoredWebhook, "previousSecrets"> & { previousSecrets: unknown }): StoredWebhook {
-  return { ...row, previousSecrets: previousSecretsSchema.parse(row.previousSecrets) };
+export function toWebhook(
+  row: Omit<StoredWebhook, "previousSecrets" | "events"> & { previousSecrets: unknown; events: string[] },
+): StoredWebhook {
+  return {
+    ...row,
+    previousSecrets: previousSecretsSchema.parse(row.previousSecrets),
+    events: webhookEvents.filter((event) => row.events.includes(event)),
+  };
 }
 
 /** Finds a parser's webhook by its name and locks it until the transaction ends. */
@@ -72,6 +89,19 @@ export async function lockWebhook(db: Db, id: string): Promise<StoredWebhook | n
   return row ? toWebhook(row) : null;
 }
 
+/**
+ * Whether a webhook is on and has retries, locked until the transaction ends. New deliveries can be planned meanwhile.
+ * Throws if there is no such webhook.
+ */
+export async function lockSettings(db: Db, id: string): Promise<{ isOn: boolean; retries: boolean }> {
+  return db
+    .selectFrom("webhooks")
+    .select([sql<boolean>`is_enabled and deleted_at is null`.as("isOn"), "retries"])
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
+
 /** Writes a new webhook and returns its ID; null if the parser has one with that name by now. */
 export async function insertWebhook(
   db: Db,
@@ -87,6 +117,7 @@ export async function insertWebhook(
   return row?.id ?? null;
 }
 
+/** Changes a webhook. */
 export async function updateWebhook(db: Db, id: string, columns: WebhookColumns): Promise<void> {
   await db
     .updateTable("webhooks")
@@ -95,19 +126,30 @@ export async function updateWebhook(db: Db, id: string, columns: WebhookColumns)
     .execute();
 }
 
-/** The webhooks of a parser that get the documents of an environment, oldest first. */
-export async function findReceivers(db: Db, parserId: string, environment: string): Promise<string[]> {
+/** A webhook that gets some of these events. */
+export interface EventReceiver {
+  webhookId: string;
+  events: WebhookEvent[];
+}
+
+/** The webhooks of a parser that get some of these events of documents of an environment, oldest first. */
+export async function findReceivers(
+  db: Db,
+  parserId: string,
+  { environment, events }: { environment: string; events: WebhookEvent[] },
+): Promise<EventReceiver[]> {
   const rows = await db
     .selectFrom("webhooks")
-    .select("id")
+    .select(["id", "events"])
     .where("parser_id", "=", parserId)
     .where("environment", "=", environment)
+    .where(sql<SqlBool>`events && ${events}::text[]`)
     .where("is_enabled", "=", true)
     .where("deleted_at", "is", null)
     .orderBy("created_at")
     .orderBy("id")
     .execute();
-  return rows.map((row) => row.id);
+  return rows.map((row) => ({ webhookId: row.id, events: events.filter((event) => row.events.includes(event)) }));
 }
 
 function toRow(columns: WebhookColumns) {
@@ -119,6 +161,14 @@ function toRow(columns: WebhookColumns) {
     secret_sealed: columns.secretSealed,
     previous_secrets: JSON.stringify(columns.previousSecrets),
     mapping: columns.mapping,
+    events: webhookEvents.filter((event) => columns.events.includes(event)),
+    retries: columns.retries,
     is_enabled: columns.isEnabled,
   };
+}
+
+/** To which parser a webhook belongs. Throws if there is no such webhook. */
+export async function getWebhookParserId(db: Db, id: string): Promise<string> {
+  const row = await db.selectFrom("webhooks").select("parser_id").where("id", "=", id).executeTakeFirstOrThrow();
+  return row.parser_id;
 }

@@ -60,6 +60,7 @@ const plants: Record<string, { path: string; text: string /** Where it is found 
       text: 'import "../administration/people.ts";',
     },
     "http-and-worker-stay-apart": { path: "src/worker/handler.ts", text: 'import "../http/route.ts";' },
+    "mcp-knows-no-service": { path: "src/mcp/look.ts", text: 'import "../platform/clock.ts";' },
     "only-the-top-imports-the-command": { path: "src/service.ts", text: 'import "./cli/main.ts";' },
     "sql-in-stores-only": { path: "src/accounts/balance.ts", text: 'import { sql } from "kysely"; console.log(sql);' },
     "fastify-in-http-only": { path: "src/worker/server.ts", text: 'import "fastify";' },
@@ -68,6 +69,10 @@ const plants: Record<string, { path: string; text: string /** Where it is found 
     "dashboard-imports-contract-only": {
       path: "dashboard/src/lib/api.ts",
       text: 'import type { Money } from "../../../src/billing/money.ts";',
+    },
+    "dashboard-parses-without-schemas": {
+      path: "dashboard/src/lib/read-answer.ts",
+      text: 'import { z } from "zod"; console.log(z);',
     },
     "features-never-import-features": {
       path: "dashboard/src/features/parsers/page.tsx",

@@ -1,13 +1,21 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { generate } from "otplib";
 import { changeBackupState } from "../../src/backup/backup-state-store.ts";
 import type { RouteDefinition } from "../../src/contract/dashboard/route.ts";
 import { type DashboardRouteName, dashboardRoutes } from "../../src/contract/dashboard/routes.ts";
 import { auditActions } from "../../src/domain/audit-event.ts";
 import { runWinnow } from "../cli/run-winnow.ts";
-import { becomeOperator, DashboardClient, makeAccount, password } from "../dashboard-api/dashboard-client.ts";
+import {
+  becomeOperator,
+  DashboardClient,
+  makeAccount,
+  makeMember,
+  password,
+} from "../dashboard-api/dashboard-client.ts";
 import { uploadAndWait } from "../dashboard-api/upload.ts";
-import { makeInvoice } from "../support/make-pdf.ts";
+import { findFreePort } from "../support/free-port.ts";
+import { makeInvoice, makePdf } from "../support/make-pdf.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { invoiceFields, startTestService, toTokenSecret } from "../support/service.ts";
 import { until } from "../support/until.ts";
@@ -37,7 +45,10 @@ const setup = {
     },
   ],
 };
-const service = await startTestService({ setup });
+const service = await startTestService({
+  setup,
+  settings: { WINNOW_MAIL_IN: `127.0.0.1:${await findFreePort()}`, WINNOW_MAIL_DOMAIN: "mail.test" },
+});
 after(() => service[Symbol.asyncDispose]());
 const { db } = service.database;
 const ada = await becomeOperator(service, "ada@example.com");
@@ -244,6 +255,9 @@ test("signing in, up and out, names and passwords", async () => {
   assert.deepEqual(await did("changeAccount", { body: { name: "Ada L." } }), [
     ["account.updated", "ada@example.com", [{ member: "name", before: "ada@example.com", after: "Ada L." }]],
   ]);
+  assert.deepEqual(await did("changeAccount", { body: { language: "de" } }), [
+    ["account.updated", "ada@example.com", [{ member: "language", before: null, after: "de" }]],
+  ]);
   const given = { currentPassword: password, newPassword: password };
   assert.deepEqual(await did("changePassword", { body: given }), [["password.changed", "ada@example.com", []]]);
 
@@ -254,6 +268,87 @@ test("signing in, up and out, names and passwords", async () => {
     ["password.reset", "ada@example.com", []],
     ["user.signed_in", "ada@example.com", []],
   ]);
+});
+
+test("two-step sign-in", async () => {
+  const { setup, secret } = await ada.get("beginSecondFactor", { body: { password } });
+  secrets.push(secret);
+  const body = { setup, code: await generate({ secret }) };
+  assert.deepEqual(await did("turnOnSecondFactor", { body }), [["second_factor.turned_on", "ada@example.com", []]]);
+  const code = await generate({ secret, epoch: Math.floor(Date.now() / 1000) + 30 });
+  assert.deepEqual(await did("turnOffSecondFactor", { body: { code } }), [
+    ["second_factor.turned_off", "ada@example.com", []],
+  ]);
+  const member = await makeMember(ada, "two@example.com", "viewer");
+  const begun = await member.get("beginSecondFactor", { body: { password } });
+  await member.get("turnOnSecondFactor", {
+    body: { setup: begun.setup, code: await generate({ secret: begun.secret }) },
+  });
+  const memberId = (await ada.get("listMembers")).items[0]?.id ?? "";
+  assert.deepEqual(await did("removeMemberSecondFactor", { params: { memberId } }), [
+    ["second_factor.removed", "two@example.com", []],
+  ]);
+  await ada.get("removeMember", { params: { memberId } });
+});
+
+test("reviewing together", async () => {
+  const document = await uploadAndWait(ada, parserId, await makeInvoice("MINE-0"));
+  const ofDocument = { params: { documentId: document.id } };
+  const ofEntry = { params: { entryId: document.entries[0]?.id ?? "" } };
+  const { filename } = document;
+  const email = "together@example.com";
+  const member = await makeMember(ada, email, "reviewer");
+  const memberId = (await ada.get("listMembers")).items.find((each) => each.email === email)?.id ?? "";
+  await member.get("takeDocument", { ...ofDocument, body: {} });
+  assert.deepEqual(await did("takeDocument", { ...ofDocument, body: {} }), [], "it is somebody else's");
+  assert.deepEqual(await did("takeDocument", { ...ofDocument, body: { isTakeOver: true } }), [
+    ["document.taken_over", filename, []],
+  ]);
+  assert.deepEqual(await did("releaseDocument", ofDocument), [], "it would have ended by itself");
+  const assignment = { body: { documentIds: [document.id], personId: memberId } };
+  assert.deepEqual(await did("assignDocuments", assignment), [
+    ["document.assigned", filename, [{ member: "assignee", before: null, after: email }]],
+  ]);
+  assert.deepEqual(await did("assignDocuments", assignment), [], "nothing changed");
+  assert.deepEqual(await did("addComment", { ...ofEntry, body: { text: "MINE-1?", mentions: [memberId] } }), [
+    ["comment.added", filename, []],
+  ]);
+  const comment = (await ada.get("listComments", ofEntry)).items[0];
+  const ofComment = { params: { commentId: comment?.id ?? "" } };
+  assert.deepEqual(await did("changeComment", { ...ofComment, body: { text: "MINE-2?" } }), [
+    ["comment.edited", filename, []],
+  ]);
+  assert.deepEqual(await did("deleteComment", ofComment), [["comment.deleted", filename, []]]);
+  await ada.get("removeMember", { params: { memberId } });
+});
+
+test("members", async () => {
+  const email = "grace@example.com";
+  const body = { email, name: "Grace", role: "viewer" } as const;
+  assert.deepEqual(await did("inviteMember", { body }), [
+    ["member.invited", email, [{ member: "role", before: null, after: "viewer" }]],
+  ]);
+  const { items } = await ada.get("listMembers");
+  const memberId = items[0]?.id ?? "";
+  assert.deepEqual(await did("changeMember", { params: { memberId }, body: { role: "editor" } }), [
+    ["member.updated", email, [{ member: "role", before: "viewer", after: "editor" }]],
+  ]);
+  assert.deepEqual(await did("createMemberLink", { params: { memberId } }), [["member.link_created", email, []]]);
+  const { link } = await ada.get("createMemberLink", { params: { memberId } });
+  collectSecrets(link.url);
+  const joined = await rowsOf(db, adaId, async () => {
+    const token = link.url.split("#")[1] ?? "";
+    await new DashboardClient(service.url).get("resetPassword", { body: { token, newPassword: password } });
+  });
+  assert.deepEqual(
+    joined.map((row) => [row.actor_kind, row.actor_id, row.action, row.target_name]),
+    [
+      ["person", memberId, "member.joined", email],
+      ["person", memberId, "user.signed_in", email],
+    ],
+  );
+  seenActions.add("member.joined");
+  assert.deepEqual(await did("removeMember", { params: { memberId } }), [["member.removed", email, []]]);
 });
 
 test("tokens", async () => {
@@ -327,6 +422,16 @@ test("parsers, their settings and their fields", async () => {
     ],
     ["field.removed", "Invoices", [{ member: "invoice_date" }]],
   ]);
+  const now = (await ada.get("getParser", { params })).version;
+  const back = { params: { parserId, version: String(now) }, body: { currentVersion: now } };
+  assert.deepEqual(await did("restoreParserVersion", back), [], "it is that version");
+  const free = await ada.get("getParser", { params });
+  await ada.get("changeParser", { params, body: { ...free, settings: { ...free.settings, maxPages: 7 } } });
+  const again = { params: { parserId, version: String(now) }, body: { currentVersion: now + 1 } };
+  assert.deepEqual(await did("restoreParserVersion", again), [
+    ["parser.rolled_back", "Invoices", [{ member: "version", after: now }]],
+    ["parser.updated", "Invoices", [{ member: "maxPages", before: 7, after: 100 }]],
+  ]);
   assert.deepEqual(await did("archiveParser", { params }), [["parser.archived", "Invoices", []]]);
   assert.deepEqual(await did("archiveParser", { params }), [], "it is archived already");
   assert.deepEqual(await did("restoreParser", { params }), [["parser.restored", "Invoices", []]]);
@@ -355,6 +460,8 @@ test("webhooks: never an address beyond its host, a header, a mapping or a secre
         { member: "environment", before: null, after: "default" },
         { member: "url", before: null, after: receiver.url },
         { member: "method", before: null, after: "POST" },
+        { member: "events", before: null, after: "processed" },
+        { member: "retries", before: null, after: false },
         { member: "isEnabled", before: null, after: true },
       ],
     ],
@@ -386,6 +493,54 @@ test("webhooks: never an address beyond its host, a header, a mapping or a secre
   assert.deepEqual(await did("testWebhook", { ...ofWebhook, body: {} }), [["webhook.tested", "third", []]]);
   assert.deepEqual(await did("deleteWebhook", ofWebhook), [["webhook.deleted", "third", []]]);
   assert.deepEqual(await did("restoreWebhook", ofWebhook), [["webhook.restored", "third", []]]);
+});
+
+test("sources: never a path, an address, a key or a secret", async () => {
+  const settings = {
+    kind: "bucket" as const,
+    endpoint: `${receiver.url}`,
+    region: null,
+    bucket: "address-secret",
+    prefix: "address-secret/",
+    accessKeyId: "header-secret",
+  };
+  const body = { name: "bucket", settings, secret: "header-secret-2", parserId };
+  assert.deepEqual(await did("createSource", { body }), [
+    [
+      "source.created",
+      "bucket",
+      [
+        { member: "name", before: null, after: "bucket" },
+        { member: "kind", before: null, after: "bucket" },
+        { member: "parserId", before: null, after: parserId },
+        { member: "environment", before: null, after: "default" },
+        { member: "hasMultipleEntries", before: null, after: false },
+      ],
+    ],
+  ]);
+  const ofSource = { params: { sourceId: (await ada.get("listSources")).items[0]?.id ?? "" } };
+  const changed = { ...body, settings: { ...settings, prefix: "", after: "delete" as const }, secret: null };
+  assert.deepEqual(await did("changeSource", { ...ofSource, body: changed }), [
+    ["source.updated", "bucket", [{ member: "prefix" }, { member: "after" }]],
+  ]);
+  const saved = { settings, savedId: ofSource.params.sourceId };
+  assert.deepEqual(await did("testSource", { body: saved }), [["source.tested", "bucket", []]]);
+  assert.deepEqual(await did("lookAtSource", ofSource), [["source.looked_at", "bucket", []]]);
+  assert.deepEqual(await did("pauseSource", { ...ofSource, body: { isPaused: true } }), [
+    ["source.paused", "bucket", []],
+  ]);
+  assert.deepEqual(await did("pauseSource", { ...ofSource, body: { isPaused: false } }), [
+    ["source.resumed", "bucket", []],
+  ]);
+  assert.deepEqual(await did("deleteSource", ofSource), [["source.deleted", "bucket", []]]);
+  const mail = { name: "mail", settings: { kind: "mail" as const }, parserId };
+  await did("createSource", { body: mail });
+  const ofMail = { params: { sourceId: (await ada.get("listSources")).items[0]?.id ?? "" } };
+  const senders = { ...mail, settings: { ...mail.settings, senders: ["address-secret.example.com"] } };
+  assert.deepEqual(await did("changeSource", { ...ofMail, body: senders }), [
+    ["source.updated", "mail", [{ member: "senders" }]],
+  ]);
+  assert.deepEqual(await did("changeSourceAddress", ofMail), [["source.address_changed", "mail", []]]);
 });
 
 test("samples, entries, deliveries, learning, exports and documents, without a value of a document", async () => {
@@ -426,6 +581,12 @@ test("samples, entries, deliveries, learning, exports and documents, without a v
 
   assert.deepEqual(await did("confirmEntry", ofEntry), [["entry.confirmed", "may.pdf", []]]);
   assert.deepEqual(await did("unconfirmEntry", ofEntry), [["entry.unconfirmed", "may.pdf", []]]);
+  const rows = [{ entryId, updatedAt: (await ada.get("getEntry", ofEntry)).updatedAt, changes }];
+  assert.deepEqual(await did("changeSheet", { params: { parserId }, body: { rows } }), [
+    ["entry.corrected", "may.pdf", [{ member: "number" }]],
+  ]);
+  const confirmed = { params: { parserId }, body: { entryIds: [entryId], isConfirmed: true } };
+  assert.deepEqual(await did("confirmSheet", confirmed), [["entry.confirmed", "may.pdf", []]]);
 
   await until("all is delivered", async () => {
     const { deliveries } = await ada.get("getDocument", ofDocument);
@@ -442,6 +603,13 @@ test("samples, entries, deliveries, learning, exports and documents, without a v
   const count = (await ada.get("getDocument", ofDocument)).deliveries.length;
   assert.deepEqual(await did("redeliverDocument", { ...ofDocument, body: { which: "all" } }), [
     ["delivery.redelivered", "may.pdf", [{ member: "deliveries", after: count }]],
+  ]);
+
+  const webhookId = document.deliveries[0]?.webhookId ?? "";
+  const replay = { which: "failed", from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" };
+  const replayed = Object.entries({ ...replay, deliveries: 0 }).map(([member, after]) => ({ member, after }));
+  assert.deepEqual(await did("startReplay", { params: { webhookId }, body: replay }), [
+    ["webhook.replayed", "hook", replayed],
   ]);
 
   assert.deepEqual(await did("freezeLearning", { params, body: { isFrozen: true } }), [
@@ -478,6 +646,69 @@ test("samples, entries, deliveries, learning, exports and documents, without a v
     (await ada.get("getDocument", ofDocument)).deliveries.every(({ status }) => status !== "pending"),
   );
   assert.deepEqual(await did("deleteDocument", ofDocument), [["document.deleted", "may.pdf", []]]);
+});
+
+test("files without a parser: what people do with them, and where Winnow sent one by itself", async () => {
+  const makeForm = async (name: string) => {
+    const form = new FormData();
+    form.append("file", new Blob([new Uint8Array(await makePdf([["nothing that anybody knows"]]))]), name);
+    return form;
+  };
+  const find = async (name: string) => {
+    const { items } = await ada.get("listInbox");
+    return items.find(({ filename }) => filename === name) ?? assert.fail(name);
+  };
+  const looked = (name: string) =>
+    until("the file is looked at", async () => (await find(name)).state !== "looking").then(() => find(name));
+  assert.deepEqual(await did("routeDocument", { form: await makeForm("odd.pdf") }), [["inbox.added", "odd.pdf", []]]);
+  const { id: inboxId } = await looked("odd.pdf");
+  const ofFile = { params: { inboxId } };
+  assert.deepEqual(await did("sampleFromInbox", ofFile), [["sample.added", "odd.pdf", []]]);
+  assert.deepEqual(await did("deleteInboxFile", ofFile), [["inbox.deleted", "odd.pdf", []]]);
+  assert.deepEqual(await did("restoreInboxFile", ofFile), [["inbox.restored", "odd.pdf", []]]);
+  const two = new FormData();
+  two.append(
+    "file",
+    new Blob([new Uint8Array(await makePdf([["a page of nothing"], ["and another one"]]))]),
+    "two.pdf",
+  );
+  await did("routeDocument", { form: two });
+  const ofTwo = { params: { inboxId: (await looked("two.pdf")).id } };
+  assert.deepEqual(await did("splitInboxFile", { ...ofTwo, body: { before: [2] } }), [
+    ["inbox.split", "two.pdf", [{ member: "pages", after: "1, 2" }]],
+  ]);
+  assert.deepEqual(await did("joinInboxFile", ofTwo), [["inbox.joined", "two.pdf", []]]);
+  const toInvoices = [{ member: "parser", after: "Invoices" }];
+  assert.deepEqual(await did("sendInboxFile", { ...ofFile, body: { parserId } }), [
+    ["inbox.sent", "odd.pdf", toInvoices],
+  ]);
+  await did("routeDocument", { form: await makeForm("even.pdf") });
+  const even = await looked("even.pdf");
+  assert.equal(even.document?.parser.name, "Invoices", "it looks like the one that was sent by hand");
+  const [byItself] = (await readLog(db)).filter(
+    ({ action, target_id: id }) => action === "inbox.sent" && id === even.id,
+  );
+  assert.deepEqual([byItself?.actor_kind, byItself?.changes], ["service", toInvoices]);
+  assert.deepEqual(await did("routeReadySample", { params: { sampleName: "statement" } }), [
+    ["inbox.added", "statement.pdf", []],
+  ]);
+  const statement = await looked("statement.pdf");
+  const body = { template: "bank-statement" };
+  const made = await did("makeParserFromInbox", { params: { inboxId: statement.id }, body });
+  assert.deepEqual(
+    made.map(([action, name]) => [action, name]),
+    [
+      ["parser.created", "Bank statement"],
+      ["inbox.sent", "statement.pdf"],
+    ],
+  );
+  const documentId = (await find("statement.pdf")).document?.id ?? "";
+  await until("the document is finished", async () => {
+    return (await ada.get("getDocument", { params: { documentId } })).status === "completed";
+  });
+  assert.deepEqual(await did("moveDocument", { params: { documentId }, body: { parserId } }), [
+    ["document.moved", "statement.pdf", toInvoices],
+  ]);
 });
 
 test("what the service refuses leaves no event", async () => {
@@ -531,15 +762,32 @@ test("an event stays as it was written", async () => {
 /** Routes that change nothing that the log is about, and why. */
 const leftOut: Partial<Record<DashboardRouteName, string>> = {
   signUp: "tested with the first account, below",
+  describeInvitation: "only looks",
+  beginPasskey: "nothing changes before the browser has made it",
+  beginPasskeySignIn: "only looks",
+  addPasskey: "needs a browser: test/e2e/passkeys.test.ts",
+  removePasskey: "needs a browser: test/e2e/passkeys.test.ts",
+  signInByPasskey: "needs a browser: test/e2e/passkeys.test.ts",
+  beginSecondFactor: "nothing changes before the first code",
   requestPasswordReset: "needs a mail server: test/dashboard-api/session.test.ts",
   uploadDocument: "the list of documents says who sent what",
   reprocessDocument: "sends a document, like an upload",
+  lookAgain: "only looks",
+  seeMentions: "only says that the person has seen them",
   checkFields: "only looks",
   tryRules: "only looks",
   proposeFields: "only looks",
+  pointAtSample: "only looks",
+  readPicked: "only looks",
   previewSample: "only looks",
   previewMapping: "only looks",
+  startLookBack: "only looks",
+  applyLookBack: "test/learning/look-back.test.ts",
+  takeBackLookBack: "test/learning/look-back.test.ts",
   readRegion: "only looks",
+  proposeGrid: "only looks",
+  readGrid: "only looks",
+  forecastSheetMove: "only looks",
   listRestorable: "only looks",
   startRestore: "brings the backup's own log: test/backup/first-restore.test.ts",
 };
@@ -554,7 +802,18 @@ test("every operation of the dashboard that changes something was tried here", (
 });
 
 test("every action of the list occurred, except those of other tests", () => {
-  const elsewhere = ["password.link_requested", "learning.adopted", "learning.imported", "parser.documents_deleted"];
+  const elsewhere = [
+    "learning.applied",
+    "learning.taken_back",
+    "second_factor.recovery_used",
+    "passkey.added",
+    "passkey.removed",
+    "webhook.turned_off",
+    "password.link_requested",
+    "learning.adopted",
+    "learning.imported",
+    "parser.documents_deleted",
+  ];
   assert.deepEqual(
     auditActions.filter((action) => !seenActions.has(action) && !elsewhere.includes(action)),
     [],

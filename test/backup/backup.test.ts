@@ -14,7 +14,7 @@ import type { Db } from "../../src/platform/database/database.ts";
 import { migrate } from "../../src/platform/database/migrate.ts";
 import { openDatabase } from "../../src/platform/database/open-database.ts";
 import { makeBucket } from "../support/bucket.ts";
-import { addDocuments, addWords, type Machine, makeEmptyMachine, makeMachine } from "./made-service.ts";
+import { addDocuments, addInboxFile, addWords, type Machine, makeEmptyMachine, makeMachine } from "./made-service.ts";
 import { backUp, begin, type PlaceMaker, placeKinds, type TestPlace } from "./test-places.ts";
 
 const secret = "a secret of the backup tests, long enough";
@@ -62,6 +62,17 @@ test("every table is kept, or left out on purpose, and each comes after those th
   const order: string[] = [...keptTables];
   for (const { from, to } of references)
     if (order.includes(from)) assert.ok(order.indexOf(to) < order.indexOf(from), `${from} refers to ${to}`);
+});
+
+test("a backup has the files that wait in the inbox", async () => {
+  await using machine = await makeMachine();
+  const key = await addInboxFile(machine);
+  await using places = await placeKinds.folder();
+  const place = await places.make();
+  await backUp(sourceOf(machine), place, name);
+  await using other = await makeEmptyMachine();
+  await restore(targetOf(other).target, place);
+  assert.equal(await text(await other.files.openRead(key)), "a file of the inbox");
 });
 
 for (const [kind, makePlaces] of Object.entries(placeKinds))

@@ -43,9 +43,12 @@ export async function makeMachine(): Promise<Machine> {
 /** Adds an account with a parser and documents, each with a file that says which one it is; returns the files' keys. */
 export async function addDocuments({ database: { db }, files }: Machine, count: number): Promise<string[]> {
   const [accountId, parserId] = [randomUUID(), randomUUID()];
-  await sql`insert into accounts (id, email, name, currency, balance)
-    values (${accountId}, ${`${accountId}@example.com`}, 'Müller "& Söhne"', 'EUR', 12.345678)`.execute(db);
-  await sql`insert into ledger (account_id, kind, amount, note) values (${accountId}, 'credit', 12.345678, 'tab:\t\\')`.execute(
+  // Together, as the service does: a backup begins at any moment.
+  await sql`with account as (
+      insert into accounts (id, email, name, currency, balance)
+      values (${accountId}, ${`${accountId}@example.com`}, 'Müller "& Söhne"', 'EUR', 12.345678)
+    )
+    insert into ledger (account_id, kind, amount, note) values (${accountId}, 'credit', 12.345678, 'tab:\t\\')`.execute(
     db,
   );
   await sql`insert into parsers (id, account_id, slug, name, description, fields, max_pages, block_invalid, rate_per_page, engine)
@@ -75,4 +78,19 @@ export async function addWords({ database: { db }, files }: Pick<Machine, "datab
     select gen_random_uuid(), id, gen_random_uuid(), gen_random_uuid(), 0, true, '{}', ${ofExample.key},
       ${ofExample.sha256}, ${ofExample.sizeBytes} from parsers limit 1`.execute(db);
   return [ofDocument, ofExample];
+}
+
+/** Adds an account with a file that waits for a parser; returns the file's key. */
+export async function addInboxFile({ database: { db }, files }: Pick<Machine, "database" | "files">): Promise<string> {
+  const [accountId, key] = [randomUUID(), randomUUID()];
+  const { sha256, sizeBytes } = await files.write(key, Readable.from(["a file of the inbox"]), { maxBytes: 1000 });
+  await sql`insert into accounts (id, email, name, currency) values (${accountId}, ${accountId}, 'Ada', 'EUR')`.execute(
+    db,
+  );
+  await sql`insert into inbox_files (id, account_id, file_key, filename, format, size_bytes, page_count, sha256,
+      environment, has_multiple_entries)
+    values (${randomUUID()}, ${accountId}, ${key}, 'a.pdf', 'pdf', ${sizeBytes}, 1, ${sha256}, 'default', false)`.execute(
+    db,
+  );
+  return key;
 }

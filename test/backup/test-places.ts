@@ -81,8 +81,7 @@ export const placeKinds: Record<"folder" | "bucket", () => Promise<PlaceMaker>> 
             WINNOW_BACKUPS_S3_ACCESS_KEY_ID: bucket.settings.keys?.id ?? "",
             WINNOW_BACKUPS_S3_SECRET_ACCESS_KEY: bucket.settings.keys?.secret ?? "",
           },
-          listAll: async () =>
-            (await bucket.list()).filter((name) => name.startsWith(folder)).map((name) => name.slice(folder.length)),
+          listAll: async () => (await bucket.list(folder)).map((name) => name.slice(folder.length)),
           nameOf: (_backup, { sha256 }) => `files/${sha256}`,
           read: (name) => bucket.read(`${folder}${name}`),
           overwrite: (name, text) => bucket.overwrite(`${folder}${name}`, Buffer.from(text), {}),

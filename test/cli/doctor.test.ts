@@ -82,10 +82,12 @@ describe("winnow doctor, on a machine with documents", () => {
       values (${randomUUID()}, ${rows[0]?.id}, 'erp', 'https://example.com', 'POST', ${sealed}, ${sealed})`.execute(
       machine.database.db,
     );
+    await sql`insert into second_factors (account_id, secret_sealed, last_step, recovery_hashes)
+      select account_id, ${sealed}, 0, '{}' from parsers limit 1`.execute(machine.database.db);
     const settings = settingsOf(machine);
-    assertFound(await examine(settings), "secret", "ok", /opens the 1 stored webhook secret/);
+    assertFound(await examine(settings), "secret", "ok", /opens the 2 stored secrets/);
     const other = await examine({ ...settings, WINNOW_SECRET: "another secret that is long enough as well" });
-    assertFound(other, "secret", "problem", /WINNOW_SECRET\) does not open 1 of 1/);
+    assertFound(other, "secret", "problem", /WINNOW_SECRET\) does not open 2 of 2/);
     assertFound(await examine({ ...settings, WINNOW_SECRET: "" }), "secret", "problem", /There is no secret in/);
     await writeFile(join(machine.folder, "secret"), secret, { mode: 0o644 });
     await chmod(join(machine.folder, "secret"), 0o644);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { generate } from "otplib";
 import { DashboardClient, password } from "../dashboard-api/dashboard-client.ts";
 import { startTestService } from "../support/service.ts";
 import { runWinnow } from "./run-winnow.ts";
@@ -68,4 +69,20 @@ test("the command credits exactly, lists accounts, and refuses what is impossibl
   const last = await run("operator", "dismiss", "ops@example.com");
   assert.equal(last.exitCode, 1);
   assert.match(last.stderr, /only operator/);
+});
+
+test("the command turns off the two-step sign-in of somebody who lost everything", async () => {
+  const client = new DashboardClient(service.url);
+  await client.get("signIn", { body: { email: "ops@example.com", password } });
+  const { setup, secret } = await client.get("beginSecondFactor", { body: { password } });
+  await client.get("turnOnSecondFactor", { body: { setup, code: await generate({ secret }) } });
+  const remove = () => run("operator", "remove-second-factor", "OPS@example.com");
+  assert.equal((await remove()).stdout, "OPS@example.com signs in with the password alone now.\n");
+  assert.equal((await client.get("getSecondFactor")).isOn, false);
+  assert.equal((await remove()).stdout, "OPS@example.com has no two-step sign-in.\n");
+  const unknown = await run("operator", "remove-second-factor", "nobody@example.com");
+  assert.deepEqual(
+    [unknown.exitCode, unknown.stderr],
+    [2, "winnow: Nobody has the e-mail address nobody@example.com.\n"],
+  );
 });

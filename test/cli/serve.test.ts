@@ -45,13 +45,14 @@ describe("winnow serve", () => {
 
   function serve(settings: Record<string, string>) {
     const env = { ...bareEnvironment(), WINNOW_DATA_DIR: join(folder, "data"), WINNOW_PORT: "0", ...settings };
-    const child = spawn(process.execPath, [main, "serve"], { env, stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(process.execPath, [main, "serve"], { env, stdio: ["ignore", "pipe", "pipe"] });
     const printed = keepPrinted(child);
+    const told = keepPrinted({ stdout: child.stderr });
     const address = printed(/listening at (http:[^"]+)/).then((match) => {
       if (match?.[1]) return match[1];
       throw new Error("the service ended");
     });
-    return { child, address, printed };
+    return { child, address, printed, told };
   }
 
   describe("started twice on the same data", () => {
@@ -62,9 +63,19 @@ describe("winnow serve", () => {
       first = serve({});
       const url = await first.address;
       const [, code = ""] = (await first.printed(/"open":"\S+\/sign-up#([^"]+)"/)) ?? [];
+      const [line = ""] = (await first.printed(/^.*Winnow is running.*$/m)) ?? [];
+      assert.equal(JSON.parse(line).msg.includes(`${url}/sign-up#${code}`), true, line);
       const body = { email: "first@example.com", name: "First", password, code };
       const session = await new DashboardClient(url).get("signUp", { body });
       assert.equal(session.account?.isOperator, true);
+    });
+
+    it("tells people who read its output the address and the link, without a line of JSON", async () => {
+      const url = await first.address;
+      const [told = ""] = (await first.told(/^.*operator code\s/s)) ?? [];
+      assert.ok(told.includes(`dashboard   ${url}\n`), told);
+      assert.ok(told.includes(`  ${url}/sign-up#`), told);
+      assert.doesNotMatch(told, /[{}]|Ctrl-C/);
     });
 
     it("answers as soon as it says that it listens, and ends with 0 on SIGTERM and SIGINT", async () => {
@@ -79,6 +90,8 @@ describe("winnow serve", () => {
 
     it("keeps its data: the second time there is an account, and it prints no code", async () => {
       assert.equal(await second.printed(/sign-up/), null);
+      assert.ok(await second.printed(/Winnow is running\. Open http:\S+ in a browser\./));
+      assert.equal(await second.told(/./), null);
     });
   });
 

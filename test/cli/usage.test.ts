@@ -10,13 +10,36 @@ describe("the command line", () => {
   it("names every command and gives examples in its help", async () => {
     const { exitCode, stdout } = await runWinnow(["--help"]);
     assert.equal(exitCode, 0);
-    for (const name of ["serve", "apply", "parse", "eval", "operator", "reset-password", "doctor", "demo"])
+    for (const name of [
+      "try",
+      "serve",
+      "apply",
+      "parse",
+      "eval",
+      "types",
+      "operator",
+      "reset-password",
+      "doctor",
+      "demo",
+    ])
       assert.match(stdout, new RegExp(`^  ${name} `, "m"));
     assert.match(stdout, /Examples:\n {2}\$ winnow /);
   });
 
   it("has help for every command, with examples", async () => {
-    const names = ["serve", "apply", "export", "parse", "eval", "operator", "reset-password", "doctor", "demo"];
+    const names = [
+      "try",
+      "serve",
+      "apply",
+      "export",
+      "parse",
+      "eval",
+      "types",
+      "operator",
+      "reset-password",
+      "doctor",
+      "demo",
+    ];
     for (const name of [...names, "models", "models check"]) {
       const { exitCode, stdout } = await runWinnow([...name.split(" "), "--help"]);
       assert.equal(exitCode, 0);

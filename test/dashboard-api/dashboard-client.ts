@@ -1,4 +1,4 @@
-import { findPerson } from "../../src/accounts/person-store.ts";
+import { findOwner } from "../../src/accounts/owner-store.ts";
 import { createFirstStart } from "../../src/administration/first-start.ts";
 import { createManageAccounts } from "../../src/administration/manage-accounts.ts";
 import {
@@ -10,6 +10,7 @@ import {
   type RouteResponse,
 } from "../../src/contract/dashboard/route.ts";
 import { type DashboardRouteName, dashboardRoutes } from "../../src/contract/dashboard/routes.ts";
+import type { Role } from "../../src/contract/dashboard/session.ts";
 import { commandActor } from "../../src/domain/audit-event.ts";
 import type { TestService } from "../support/service.ts";
 
@@ -121,7 +122,7 @@ export async function becomeOperator(
   email: string,
 ): Promise<DashboardClient> {
   const client = new DashboardClient(url);
-  const known = await findPerson(db, email);
+  const known = await findOwner(db, email);
   if (known) {
     const accounts = createManageAccounts({ db, baseUrl: () => url });
     const actor = commandActor("winnow operator");
@@ -139,6 +140,14 @@ export async function becomeOperator(
 export async function makeAccount(operator: DashboardClient, email: string): Promise<DashboardClient> {
   const { link } = await operator.get("createAccount", { body: { email, name: email } });
   const client = new DashboardClient(operator.url);
+  await client.get("resetPassword", { body: { token: link.url.split("#")[1] ?? "", newPassword: password } });
+  return client;
+}
+
+/** A signed-in member of the owner's account. */
+export async function makeMember(owner: DashboardClient, email: string, role: Role): Promise<DashboardClient> {
+  const { link } = await owner.get("inviteMember", { body: { email, name: email, role } });
+  const client = new DashboardClient(owner.url);
   await client.get("resetPassword", { body: { token: link.url.split("#")[1] ?? "", newPassword: password } });
   return client;
 }

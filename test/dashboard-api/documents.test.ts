@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { inspectFile } from "../../src/reading/inspect-file.ts";
 import { byteRangeGuarantees } from "../support/byte-ranges.ts";
-import { makeInvoice, makePdf } from "../support/make-pdf.ts";
+import { invoiceLines, makeInvoice, makePdf } from "../support/make-pdf.ts";
 import { invoiceFields, startTestService } from "../support/service.ts";
 import { turnPdf } from "../support/turn-pdf.ts";
 import { until } from "../support/until.ts";
@@ -63,6 +64,31 @@ test("a file that cannot be processed is refused at once, and costs nothing", as
   assert.deepEqual([text.status, JSON.parse(text.text).error.code], [422, "unsupportedFormat"]);
   assert.equal(await service.balanceOf("first@example.com"), before);
   assert.deepEqual(await service.listFiles(), files);
+});
+
+test("a PDF with a password is kept and read without it; a wrong one costs nothing, and leaves no file", async () => {
+  const before = await service.balanceOf("first@example.com");
+  const files = await service.listFiles();
+  const locked = await makePdf([invoiceLines({ number: "LOCKED-1" })], { password: "open sesame" });
+  const refusalOf = async (texts: Record<string, string>) => {
+    const { status, text } = await uploadTo(client, idOf("invoices"), locked, { texts });
+    return [status, JSON.parse(text).error.code];
+  };
+  assert.deepEqual(await refusalOf({}), [422, "encryptedFile"]);
+  assert.deepEqual(await refusalOf({ password: "guessed" }), [422, "wrongPassword"]);
+  assert.equal(await service.balanceOf("first@example.com"), before);
+  assert.deepEqual(await service.listFiles(), files);
+  const document = await process(locked, { texts: { password: "open sesame" } });
+  assert.deepEqual([document.status, document.entries[0]?.parsedData.invoice_number], ["completed", "LOCKED-1"]);
+  const kept = await fetch(`${service.url}/dashboard-api/documents/${document.id}/file?download=true`, {
+    headers: { cookie: client.cookie ?? "" },
+  });
+  assert.equal((await inspectFile(await kept.bytes())).pageCount, 1);
+});
+
+test("a password with a file that needs none changes nothing", async () => {
+  const document = await process(await makeInvoice("OPEN-1"), { texts: { password: "open sesame" } });
+  assert.equal(document.entries[0]?.parsedData.invoice_number, "OPEN-1");
 });
 
 test("documents are found by filename, value, state, validity, environment and duplicates, but not by a field's name", async () => {
@@ -152,6 +178,34 @@ test("a region drawn on the page is read as text, and as its field's value", asy
     body: { box: { left: 0, right: 0.01, top: 0, bottom: 0.01 } },
   });
   assert.deepEqual(nothing, { text: "", box: null, value: null });
+});
+
+test("a page's words and the places of a searched text are where the page shows them, also on its side", async () => {
+  for (const bytes of [await makeInvoice("WORD-1"), turnPdf(await makeInvoice("WORD-2"), 90, "rotate")]) {
+    const document = await process(bytes);
+    const found = document.entries[0]?.grounding.total;
+    assert.ok(found && "box" in found && found.box && !Array.isArray(found.box) && "left" in found.box);
+    const place = found.box as { left: number; right: number; top: number; bottom: number };
+    const params = { documentId: document.id };
+    const { lines } = await client.get("getPageWords", { params: { ...params, page: "1" } });
+    assert.ok(lines.some((words) => words.map(({ text }) => text).join(" ") === "Total: 118.80"));
+    const word = lines.flat().find(({ text }) => text === "118.80");
+    const { hits, total } = await client.get("searchDocument", { params, query: { text: "TOTAL: 118.8" } });
+    assert.deepEqual([hits.map(({ page }) => page), total], [[1], 1]);
+    const [box] = hits[0]?.boxes ?? [];
+    for (const side of ["left", "right", "top", "bottom"] as const) {
+      assert.ok(Math.abs((word?.box[side] ?? 0) - place[side]) < 0.02, `${side} of the word`);
+    }
+    assert.ok(box && box.left < place.left + 0.01 && box.bottom > place.top, "the place of the text is around it");
+    assert.deepEqual((await client.get("searchDocument", { params, query: { text: "nowhere" } })).hits, []);
+    const { text, isCut } = await client.get("getDocumentText", { params, query: { as: "markdown" } });
+    assert.deepEqual([text.startsWith("<!-- page 1 -->\n"), isCut], [true, false]);
+    const file = await client.call("downloadDocumentText", { params, query: { as: "markdown" } });
+    assert.equal(file.text, text);
+    assert.match(file.headers.get("content-disposition") ?? "", /^attachment; filename="?[^"]*[.]md"?$/u);
+    const gone = await client.call("getPageWords", { params: { ...params, page: "9" } });
+    assert.equal(gone.status, 404);
+  }
 });
 
 test("on a page that lies on its side, a value's box and a drawn region are where the page shows them", async () => {

@@ -103,12 +103,13 @@ test("no cell of a table runs as a formula, whatever comes before its sign, and 
     "[Content_Types].xml",
     "_rels/.rels",
     "xl/_rels/workbook.xml.rels",
+    "xl/styles.xml",
     "xl/workbook.xml",
     "xl/worksheets/sheet1.xml",
     "xl/worksheets/sheet2.xml",
   ]);
   const xml = (name: string) => strFromU8(parts[name] ?? new Uint8Array());
-  assert.match(xml("xl/workbook.xml"), /<sheet name="Entries".*<sheet name="line_items"/);
+  assert.match(xml("xl/workbook.xml"), /<sheet name="Entries".*<sheet name="Line items"/);
   for (const sheet of ["xl/worksheets/sheet1.xml", "xl/worksheets/sheet2.xml"]) {
     assert.doesNotMatch(xml(sheet), /<f[ >]/);
     for (const note of hostile)
@@ -118,6 +119,45 @@ test("no cell of a table runs as a formula, whatever comes before its sign, and 
       );
   }
   assert.match(xml("xl/worksheets/sheet2.xml"), /<v>-12\.5<\/v>/);
+});
+
+test("the rows of a list are a file of their own: one line each, with its document and what is repeated of its entry", async () => {
+  const document = await uploadAndWait(client, parserId, await makeInvoice("R-1"), {
+    name: "=rows.pdf",
+    texts: { environment: "rows" },
+  });
+  const [entry] = document.entries;
+  const changes = [
+    { kind: "setValue" as const, field: "note", value: "=1+1" },
+    { kind: "addRow" as const, field: "line_items", row: 0, values: { description: "@Paper", amount: -12.5 } },
+    { kind: "addRow" as const, field: "line_items", row: 1, values: { description: "Ink, black", amount: null } },
+  ];
+  const params = { entryId: entry?.id ?? "" };
+  await client.get("changeEntry", { params, body: { updatedAt: entry?.updatedAt ?? "", changes } });
+  await uploadAndWait(client, parserId, await makeInvoice("R-2"), { texts: { environment: "rows" } });
+
+  const rows = { list: "line_items", repeated: JSON.stringify(["note", "invoice_number", "line_items", "gone"]) };
+  const query = { environment: "rows", ...rows };
+  const csv = await client.call("exportEntries", { query: { ...query, format: "csv" } });
+  const where = `${params.entryId},${document.id},invoices,'=rows.pdf`;
+  assert.deepEqual(csv.text.trimEnd().split("\n"), [
+    "entry_id,document_id,parser,filename,invoice_number,note,row,line_items.description,line_items.amount",
+    `${where},R-1,'=1+1,1,'@Paper,-12.5`,
+    `${where},R-1,'=1+1,2,"Ink, black",`,
+  ]);
+  assert.match(csv.headers.get("content-disposition") ?? "", /filename=rows-[\d-]+\.csv$/);
+  const ofSheet = { params: { parserId }, query: { entryIds: params.entryId, ...rows, format: "csv" as const } };
+  assert.equal((await client.call("exportSheet", ofSheet)).text, csv.text);
+  const xlsx = await open(client, { ...query, format: "xlsx" });
+  const parts = unzipSync(new Uint8Array(await xlsx.arrayBuffer()));
+  assert.equal(Object.keys(parts).filter((name) => name.startsWith("xl/worksheets/")).length, 1);
+
+  for (const wrong of [{ list: "nothing" }, { list: "note" }, { repeated: "{}" }, { format: "json" as const }]) {
+    const refused = await client.call("exportEntries", { query: { ...query, format: "csv", ...wrong } });
+    assert.equal(refused.status, 422, JSON.stringify(wrong));
+  }
+  const none = await client.call("exportEntries", { query: { ...query, environment: "none", format: "csv" } });
+  assert.equal(none.text.trimEnd(), "entry_id,document_id,parser,filename,row");
 });
 
 test("an export larger than its process's memory is complete, in each format", isLinux, async () => {

@@ -62,6 +62,20 @@ test("a change keeps header values that are not given again, and a new name leav
   assert.equal(sent?.headers["x-service-signature"], signature);
 });
 
+test("header values stay with the server that they were entered for: with another address they must be entered again", async () => {
+  const { webhook } = await createWebhook({ headers: { "X-Kept": "kept" } });
+  const params = { webhookId: webhook.id };
+  const elsewhere = receiver.url.replace("127.0.0.1", "localhost");
+  const body = { name: webhook.name, url: `${elsewhere}/hook`, environment: webhook.environment };
+  const refused = await client.call("changeWebhook", { params, body: { ...body, headers: { "X-Kept": null } } });
+  assert.equal(refused.status, 422);
+  assert.match(refused.text, /Enter the values of the headers again/);
+  const { items } = await client.get("listWebhooks", { params: { parserId } });
+  assert.equal(items.find(({ id }) => id === webhook.id)?.url, webhook.url);
+  const changed = await client.get("changeWebhook", { params, body: { ...body, headers: { "X-Kept": "anew" } } });
+  assert.deepEqual([changed.url, changed.headerNames], [`${elsewhere}/hook`, ["X-Kept"]]);
+});
+
 test("a webhook whose headers and secret were sealed with another WINNOW_SECRET works again once both are given again", async () => {
   const { webhook } = await createWebhook({ headers: { "X-Shared": "lost" } });
   const params = { webhookId: webhook.id };
@@ -215,6 +229,11 @@ test("usage adds up charges in total, by parser and by day, and the ledger lists
   assert.equal(movements.items[0]?.kind, "charge");
   const rest = await client.get("listMovements", { query: { cursor: movements.nextCursor ?? "", limit: 200 } });
   assert.deepEqual([rest.items.at(-1)?.kind, rest.items.at(-1)?.amount], ["credit", "100"]);
+  const free = await client.get("createParser", { body: { name: "Free", from: { kind: "parser", parserId } } });
+  await service.database.pool.query("update parsers set rate_per_page = 0 where id = $1", [free.id]);
+  await uploadAndWait(client, free.id, await makeInvoice("FREE-1"));
+  const newest = await client.get("listMovements", { query: { limit: 1 } });
+  assert.equal(newest.items[0]?.id, movements.items[0]?.id, "a free document moves no money");
   const backwards = await client.call("getUsage", { query: { from: "2026-02-01", to: "2026-01-01" } });
   assert.equal(backwards.status, 422);
 });

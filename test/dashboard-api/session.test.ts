@@ -116,6 +116,25 @@ test("a mailed link resets the password once, ends the sessions, and does not re
   assert.equal((await client.get("getSession")).account, null);
 });
 
+test("an invitation is mailed, and a member who forgot the password gets a link, too", async () => {
+  const owner = (await signIn("first@example.com")).client;
+  const known = mails.length;
+  const body = { email: "invited@example.com", name: "Invited", role: "viewer" } as const;
+  const { isMailed, link } = await owner.get("inviteMember", { body });
+  assert.equal(isMailed, true);
+  const text = (mails[known] ?? "").replace(/=\r\n/g, "").replace(/=23/g, "#").replace(/=3D/g, "=");
+  assert.match(text, /^To: invited@example\.com/m);
+  assert.ok(text.includes(link.url));
+  const visitor = new DashboardClient(service.url);
+  await visitor.get("resetPassword", { body: { token: link.url.split("#")[1] ?? "", newPassword: password } });
+  await visitor.get("requestPasswordReset", { body: { email: body.email } });
+  await until("the mail arrives", async () => mails.length === known + 2);
+  const reset = /reset-password#([\w-]{43})/.exec((mails.at(-1) ?? "").replace(/=\r\n/g, "").replace(/=23/g, "#"));
+  const token = reset?.[1] ?? "";
+  const { account } = await visitor.get("resetPassword", { body: { token, newPassword: "another password" } });
+  assert.deepEqual([account?.email, account?.role], ["invited@example.com", "viewer"]);
+});
+
 test("a link expires after an hour", async () => {
   const { client } = await signIn("first@example.com");
   const { items } = await client.get("listAccounts");

@@ -3,7 +3,7 @@ import { after, before, describe, it } from "node:test";
 import { sql } from "kysely";
 import { texts } from "../../dashboard/src/texts/en.ts";
 import { hashPassword } from "../../src/accounts/passwords.ts";
-import { changeBackupState } from "../../src/backup/backup-state-store.ts";
+import { changeBackupState, readBackupState } from "../../src/backup/backup-state-store.ts";
 import { addDocuments, type Machine, makeEmptyMachine, makeMachine } from "../backup/made-service.ts";
 import { startFirst } from "../backup/start-first.ts";
 import { backUp, type PlaceMaker, placeKinds, type TestPlace } from "../backup/test-places.ts";
@@ -118,10 +118,13 @@ describe("backups in the dashboard", () => {
 
     const operator = await open(plain);
     await signIn(operator.page, url, ada);
+    const { db } = machine.database;
     const before = (await place.list()).length;
     await operator.page.getByRole("button", { name: words.make }).click();
-    await until("there is one more", async () => (await place.list()).length > before);
-    const { db } = machine.database;
+    await until("the service says that there is one more", async () => {
+      const state = await readBackupState(db);
+      return state?.running === null && state.requestedAt === null && state.backups.length > before;
+    });
     const failure = {
       at: new Date().toISOString(),
       message: "The backup at s3://backups/winnow cannot be written: the bucket is missing.",

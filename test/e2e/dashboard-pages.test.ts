@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { AxeBuilder } from "@axe-core/playwright";
+import { texts } from "../../dashboard/src/texts/en.ts";
 import { becomeOperator, type DashboardClient, password } from "../dashboard-api/dashboard-client.ts";
 import { uploadAndWait } from "../dashboard-api/upload.ts";
 import { invoiceLines, makePdf } from "../support/make-pdf.ts";
@@ -36,18 +37,22 @@ const setup = {
 /** Pages for signed-in people; `:parser` and `:document` stand for real ones. */
 const pages = {
   home: "/",
+  inbox: "/inbox",
   documents: "/documents",
   viewer: "/documents/:document",
   review: "/review",
   parsers: "/parsers",
   "new-parser": "/parsers/new",
   parser: "/parsers/:parser",
+  sheet: "/parsers/:parser/sheet",
   integrations: "/parsers/:parser/integrations",
   learning: "/parsers/:parser/learning",
   templates: "/templates",
   template: "/templates/invoice",
   usage: "/usage",
   profile: "/settings",
+  people: "/settings/people",
+  sources: "/settings/sources",
   tokens: "/settings/tokens",
   "language-model": "/settings/language-model",
   activity: "/settings/activity",
@@ -79,6 +84,25 @@ describe("every page of the dashboard", () => {
   });
   after(async () => {
     if (typeof dashboard !== "string") await dashboard[Symbol.asyncDispose]();
+  });
+
+  it("an address without a page says so, whether somebody is signed in or not", async (test) => {
+    if (typeof dashboard === "string") return test.skip(dashboard);
+    await using stranger = await dashboard.openWindow();
+    for (const { page } of [window, stranger]) {
+      for (const path of ["/nowhere", "/some/where/else"]) {
+        const answer = await page.goto(`${dashboard.service.url}${path}`);
+        assert.equal(answer?.status(), 404);
+        await page.getByRole("heading", { name: texts.common.notFoundTitle }).waitFor();
+      }
+    }
+    await stranger.shoot("page-missing");
+    for (const path of ["/dapi/v1/nowhere", "/dashboard-api/nowhere", "/files/nowhere"]) {
+      const answer = await fetch(`${dashboard.service.url}${path}`, { headers: { accept: "text/html" } });
+      assert.match(String(answer.headers.get("content-type")), /json/, path);
+    }
+    const forPrograms = await fetch(`${dashboard.service.url}/nowhere`);
+    assert.deepEqual([forPrograms.status, ((await forPrograms.json()) as { code: string }).code], [404, "not_found"]);
   });
 
   const toPath = (path: string) => path.replace(":parser", ids.parser).replace(":document", ids.document);
@@ -118,6 +142,34 @@ describe("every page of the dashboard", () => {
       assert.deepEqual(complaints, []);
     });
   }
+
+  it("in German, whose words are longer, axe finds nothing on any page, and each fits a desk and a phone", async (test) => {
+    if (typeof dashboard === "string") return test.skip(dashboard);
+    await using german = await dashboard.openWindow({ locale: "de-DE", reducedMotion: "reduce" });
+    await german.context.addCookies(await window.context.cookies());
+    const { page, complaints } = german;
+    for (const [name, path] of Object.entries(pages)) {
+      await page.setViewportSize(desk);
+      await page.goto(`${dashboard.service.url}${toPath(path)}`);
+      await page.locator("#content h1").first().waitFor();
+      await page.waitForLoadState("networkidle");
+      assert.equal(await page.locator("html").getAttribute("lang"), "de", name);
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+      assert.deepEqual(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
+        [],
+        name,
+      );
+      for (const [screen, viewport] of Object.entries({ wide: desk, phone })) {
+        await page.setViewportSize(viewport);
+        await page.evaluate(nextFrames);
+        await german.shoot(`page-${name}-german-${screen}`);
+        const width = Number(await page.evaluate("document.documentElement.scrollWidth"));
+        assert.ok(width <= viewport.width, `${name} is ${width} px wide on ${viewport.width} px`);
+      }
+    }
+    assert.deepEqual(complaints, []);
+  });
 });
 
 /** A parser with a webhook, and documents in all states, so that no page is empty. */

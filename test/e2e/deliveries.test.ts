@@ -37,13 +37,13 @@ describe("entries pushed to a receiver", () => {
     const invoice = (number: string) => makePdf([[...invoiceLines({ number }), "Customer number: C-77"]]);
     const sample = { name: "sample.pdf", mimeType: "application/pdf", buffer: await invoice("INV-1") };
     await page.locator('input[type="file"]').first().setInputFiles(sample);
-    await page.getByRole("heading", { name: texts.parsers.create.proposed }).waitFor();
+    await page.getByRole("heading", { name: texts.pointing.fields, exact: true }).waitFor();
     await shoot("sample-proposed-fields");
     await page.getByLabel(texts.parsers.create.name, { exact: true }).fill("Supplier invoices");
     await page.getByRole("button", { name: /^Create with/ }).click();
     await page.waitForURL(/\/parsers\/[0-9a-f-]{36}/);
 
-    await page.getByRole("link", { name: texts.parsers.tabs.integrations }).click();
+    await page.getByRole("link", { name: texts.parserTabs.integrations }).click();
     await page.getByRole("button", { name: texts.integrations.addWebhook }).click();
     const form = page.getByRole("dialog");
     await form.getByRole("textbox", { name: texts.integrations.form.name }).fill("erp");
@@ -95,7 +95,7 @@ describe("entries pushed to a receiver", () => {
     await shoot("delivery-failed");
 
     receiver.answer = (_request, response) => void response.end("taken");
-    await panel.getByRole("button", { name: texts.viewer.redeliverFailed }).click();
+    await panel.getByRole("button", { name: texts.viewerParts.redeliverFailed }).click();
     await panel.getByText(texts.common.delivery.statuses.delivered).waitFor();
     await panel.getByText("taken", { exact: true }).waitFor();
     await shoot("delivery-redelivered");

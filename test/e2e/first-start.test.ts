@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { texts } from "../../dashboard/src/texts/en.ts";
-import { findPerson } from "../../src/accounts/person-store.ts";
+import { findOwner } from "../../src/accounts/owner-store.ts";
 import { createFirstStart } from "../../src/administration/first-start.ts";
 import { createManageAccounts } from "../../src/administration/manage-accounts.ts";
 import { commandActor } from "../../src/domain/audit-event.ts";
@@ -73,7 +73,7 @@ describe("the first start after a set-up file", () => {
     await shoot("account-is-set-up");
 
     const accounts = createManageAccounts({ db: service.database.db, baseUrl: () => service.url });
-    const id = (await findPerson(service.database.db, ada.email))?.id ?? "";
+    const id = (await findOwner(service.database.db, ada.email))?.id ?? "";
     await page.goto((await accounts.createResetLink(commandActor("winnow reset-password"), id)).url);
     await page.getByLabel(words.newPassword).fill(ada.password);
     await page.getByRole("button", { name: words.resetSave }).click();

@@ -35,7 +35,7 @@ describe("the page of what a parser has learned", () => {
     await lendSession(window, client);
 
     await page.goto(`${service.url}/parsers/${parserId}`);
-    await page.getByRole("link", { name: texts.parsers.tabs.learning }).click();
+    await page.getByRole("link", { name: texts.parserTabs.learning }).click();
     await page.getByRole("heading", { name: words.emptyTitle }).waitFor();
     await shoot("learning-page-empty");
 
@@ -90,6 +90,23 @@ describe("the page of what a parser has learned", () => {
     await dialog.getByText(/3 past entries/).waitFor();
     await shoot("learning-draft-tried");
     assert.equal((await client.get("getParser", { params: { parserId } })).version, 1);
+
+    await page.getByRole("button", { name: texts.common.close }).first().click();
+    await page.getByRole("button", { name: editor.discard }).click();
+    await page.getByRole("button", { name: texts.common.undo }).click();
+    await page.getByText(editor.unsaved).waitFor();
+    assert.equal(await page.getByLabel(editor.descriptionLabel).inputValue(), "Day on which the goods arrive");
+
+    // Undone on another page, the draft comes back on its own.
+    await page.getByRole("button", { name: editor.discard }).click();
+    await page.getByRole("link", { name: texts.parserTabs.learning }).click();
+    await page.getByRole("heading", { name: words.trials }).waitFor();
+    await page.getByText(/4 past entries/).waitFor();
+    assert.equal(await page.getByText(/3 past entries/).count(), 0, "the trial of a draft is shown as the parser's");
+    await page.getByRole("button", { name: texts.common.undo }).click();
+    await page.getByText(editor.unsaved).waitFor();
+    await page.getByRole("button", { name: editor.discard }).click();
+    await page.getByText(editor.version(1)).waitFor();
     assert.deepEqual(window.complaints, []);
   });
 });

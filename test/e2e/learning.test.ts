@@ -52,6 +52,74 @@ describe("a parser that learns from what a person corrects", () => {
     await shoot("learning-next");
     assert.deepEqual(window.complaints, []);
   });
+
+  it("a confirmed correction says what it would change in earlier documents, and changes them on a click", async (test) => {
+    if (typeof dashboard === "string") return test.skip(dashboard);
+    const { service } = dashboard;
+    const { id: parserId } = await client.get("createParser", {
+      body: { name: "Notes", from: { kind: "parser", parserId: (await client.get("listParsers")).items[0]?.id ?? "" } },
+    });
+    const send = async (reference: string) =>
+      uploadAndWait(client, parserId, await makeOrder({ reference, delivery: "2026-06-01" }), {
+        name: `${reference}.pdf`,
+      });
+    const earlier = [await send("K-30001A"), await send("K-30002B")];
+    const wrong = earlier.map(({ entries }) => entries[0]?.parsedData.reference);
+    await using window = await dashboard.openWindow();
+    const { page, shoot } = window;
+    await lendSession(window, client);
+    for (const reference of ["K-30003C", "K-30004D"]) {
+      const { id } = await send(reference);
+      await page.goto(`${service.url}/documents/${id}`);
+      await correct(page, "Reference", reference);
+      await page.keyboard.press("c");
+      await page.getByRole("button", { name: texts.viewer.unconfirm }).waitFor();
+    }
+    const line = page.getByRole("region", { name: texts.lookBack.title });
+    await line.getByText(texts.lookBack.found(2)).waitFor();
+    await line.getByRole("button", { name: texts.lookBack.show }).click();
+    await line.getByRole("link", { name: "K-30001A.pdf" }).waitFor();
+    await shoot("look-back-found");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await shoot("look-back-narrow");
+    await page.emulateMedia({ colorScheme: "dark" });
+    await shoot("look-back-narrow-dark");
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await shoot("look-back-dark");
+    await page.emulateMedia({ colorScheme: "light" });
+    const referencesNow = () =>
+      Promise.all(
+        earlier.map(async ({ id }) => {
+          const { entries } = await client.get("getDocument", { params: { documentId: id } });
+          return entries[0]?.parsedData.reference;
+        }),
+      );
+    assert.deepEqual(await referencesNow(), wrong, "nothing changes without the click");
+    await line.getByRole("button", { name: texts.lookBack.apply }).click();
+    await line.getByText(texts.lookBack.applied(2)).waitFor();
+    await shoot("look-back-applied");
+    assert.deepEqual(await referencesNow(), ["K-30001A", "K-30002B"]);
+    await line.getByRole("button", { name: texts.common.undo }).click();
+    await line.getByText(texts.lookBack.found(2)).waitFor();
+    assert.deepEqual(await referencesNow(), wrong);
+    await line.getByRole("button", { name: texts.lookBack.apply }).click();
+    await line.getByText(texts.lookBack.applied(2)).waitFor();
+    await line.getByRole("link", { name: "K-30001A.pdf" }).click();
+    await page.getByRole("button", { name: /^Reference\s*K-30001A/ }).waitFor();
+    await page.getByRole("tab", { name: texts.viewer.tabs.history }).click();
+    await page.getByText(texts.lookBack.learned).first().waitFor();
+    await shoot("look-back-history");
+    assert.deepEqual(window.complaints, []);
+
+    await page.route(/\/look-backs\/[^/]+$/, (route) => route.abort());
+    const { id } = await send("K-30005E");
+    await page.goto(`${service.url}/documents/${id}`);
+    await correct(page, "Delivery", "2026-06-01");
+    await page.keyboard.press("c");
+    const looking = page.getByText(texts.lookBack.looking);
+    await looking.waitFor();
+    await looking.waitFor({ state: "detached" });
+  });
 });
 
 /** Replaces a value by typing: a click selects the field, Enter edits it, Enter saves it. */

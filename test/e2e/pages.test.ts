@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it, type TestContext } from "node:test";
 import type { BrowserContextOptions, Page } from "playwright-core";
+import { dashboardBuild, listScripts } from "../../scripts/dashboard/first-visits.ts";
 import { startBrowser, type TestBrowser } from "../support/browser.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 import { keepPicture } from "./support/keep-picture.ts";
@@ -53,13 +54,13 @@ describe("the pages in a real browser", () => {
     }
   }
 
-  for (const path of ["/", "/docs"]) {
+  for (const path of ["/", "/docs", "/docs/reference"]) {
     for (const colorScheme of ["light", "dark"] as const) {
       for (const [screen, viewport] of Object.entries(screens)) {
         it(`${path} renders on a ${screen} ${colorScheme} screen without errors, scrolling or foreign requests`, async (test) => {
           await visit(test, path, { colorScheme, viewport }, async (page) => {
             await page.locator("h1").first().waitFor();
-            const name = `${path === "/" ? "home" : "docs"}-${screen}-${colorScheme}`;
+            const name = `${path === "/" ? "home" : path.slice(1).replace("/", "-")}-${screen}-${colorScheme}`;
             await keepPicture(page, name, { fullPage: screen === "wide" && path === "/" });
             const width = await page.evaluate("document.documentElement.scrollWidth");
             assert.ok(Number(width) <= viewport.width, `the page is ${width} px wide on ${viewport.width} px`);
@@ -75,8 +76,23 @@ describe("the pages in a real browser", () => {
     }
   }
 
+  it("every script of the dashboard can be the first one that a page loads", async (test) => {
+    if (typeof browser === "string") return test.skip(browser);
+    const page = await browser.newPage();
+    const empty = `${service.url}/empty`;
+    await page.route(empty, (route) => route.fulfill({ contentType: "text/html", body: '<div id="root"></div>' }));
+    const failed: string[] = [];
+    for (const file of listScripts(dashboardBuild, "en")) {
+      await page.goto(empty);
+      const load = `import("/${file}").then(() => null, (error) => String(error.stack))`;
+      const complaint = await page.evaluate(load);
+      if (complaint !== null) failed.push(`${file}: ${complaint}`);
+    }
+    assert.deepEqual(failed, []);
+  });
+
   it("the reference names every endpoint", async (test) => {
-    await visit(test, "/docs", {}, async (page) => {
+    await visit(test, "/docs/reference", {}, async (page) => {
       for (const path of ["/parse", "/parse/async", "/document/", "/parsed-data/"]) {
         assert.ok((await page.getByText(path).count()) > 0, `${path} is not in the reference`);
       }
@@ -84,7 +100,7 @@ describe("the pages in a real browser", () => {
   });
 
   it("every link within the reference has a target", async (test) => {
-    await visit(test, "/docs", {}, async (page) => {
+    await visit(test, "/docs/reference", {}, async (page) => {
       const broken = await page.evaluate(
         `[...document.querySelectorAll('a[href^="#"]')].map((link) => link.getAttribute("href").slice(1)).filter((id) => !document.getElementById(id))`,
       );
@@ -93,7 +109,7 @@ describe("the pages in a real browser", () => {
   });
 
   it("the reference can be used by keyboard: the first stop skips to the content", async (test) => {
-    await visit(test, "/docs", {}, async (page) => {
+    await visit(test, "/docs/reference", {}, async (page) => {
       await page.keyboard.press("Tab");
       const href = await page.evaluate(`document.activeElement.getAttribute("href")`);
       assert.equal(await page.locator(`main${href}, main ${href}`).count(), 1, `the first link leads to ${href}`);

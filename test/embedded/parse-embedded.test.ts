@@ -81,6 +81,8 @@ describe("a PDF that carries an e-invoice", () => {
       record?.warnings.map(({ kind, field, value, printed: shown }) => [kind, field, value, shown]),
       [["embedded_differs", "total", 1999, 1345.89]],
     );
+    const sums = "ApplicableHeaderTradeSettlement/SpecifiedTradeSettlementHeaderMonetarySummation/GrandTotalAmount";
+    assert.equal(record?.warnings[0]?.statedAt, `/CrossIndustryInvoice/SupplyChainTradeTransaction/${sums}`);
   });
 
   it("is read by its page alone when embedded data is switched off", async () => {

@@ -82,6 +82,36 @@ describe("a document of the parser's kind", () => {
   });
 });
 
+describe("a document that looks like one of another kind", () => {
+  const fields = [
+    ...["insurer", "policyholder_name", "agent", "vehicle", "driver", "branch"].map((name) => makeField(name)),
+    ...["premium", "excess", "deposit"].map((name) => makeField(name, "money")),
+    makeField("policy_number"),
+  ];
+
+  test("gives what its labels clearly name", async () => {
+    const values = await readScalars(
+      `
+Policy number: 948524491      Order number: 14-88
+Premium: 774.50               Delivery note: 18874
+Excess: 250.00
+Colour: green
+Weight: 12 kg
+Invoice date: 03/02/2031
+Mileage: 12,040
+Loaded by hand
+Keep upright
+Fragile goods inside
+`,
+      fields,
+    );
+    assert.deepEqual(
+      [values.policy_number, values.premium, values.excess, values.deposit],
+      ["948524491", "774.50", "250.00", null],
+    );
+  });
+});
+
 describe("a unique field", () => {
   const number = makeField("invoice_number", "text", {
     isUnique: true,

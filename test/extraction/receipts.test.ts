@@ -145,3 +145,27 @@ Total         8.00
     });
   }
 });
+
+test("what trained receipts were not asked for is weighed as in documents of all kinds", async () => {
+  const text = `
+NORTHGATE STORES LTD
+12 Mill Road, Leeds LS1 5AB
+
+2031-05-14   13:29
+
+Bread                    3.50
+Milk                     2.25
+Total                    5.75
+Cash                    10.00
+Change                   4.25
+`;
+  const fields = [
+    ...[makeField("merchant_name"), makeField("merchant_address", "address"), makeField("date", "date")],
+    ...[makeField("total", "money"), makeField("payment_method", "choice", { options: ["cash", "card"] })],
+  ];
+  const layout = layoutDocument(makeDocument(text));
+  const engine = createEngine({ type: "local" });
+  const [record] = await engine.extract({ layout, fields, subject: "Receipts", hasMultipleEntries: false });
+  const method = record?.values.payment_method;
+  assert.equal(method?.kind === "scalar" ? method.text : null, "Cash");
+});

@@ -174,4 +174,45 @@ We are pleased to tell you that the dividend has been paid to your account as be
     ]);
     assert.notEqual(values.university, "of Port Ellery");
   });
+
+  test("the label of a thing may stand over whoever's thing is asked for", async () => {
+    const values = await readScalars(
+      `
+Accident report 88-140
+
+Claimant: Rosa Lindqvist
+Phone: (632) 555-0127
+Email: rosa.lindqvist@harrow.example
+`,
+      [makeField("claimant_phone", "phone"), makeField("claimant_email", "email"), makeField("claimant_name")],
+    );
+    assert.deepEqual(values, {
+      claimant_phone: "(632) 555-0127",
+      claimant_email: "rosa.lindqvist@harrow.example",
+      claimant_name: "Rosa Lindqvist",
+    });
+  });
+
+  test("an address ends at its town, and begins at its street below a name", async () => {
+    const values = await readScalars(
+      `
+Prescription
+
+Patient
+Paula Okonjo
+Blumenweg 18, 26427 Esens
+KVNr.: P123450987
+
+Delivered to
+Harrow Road 7
+Leeds LS1 5AB
+4
+`,
+      [makeField("patient_address", "address"), makeField("delivery_address", "address")],
+    );
+    assert.deepEqual(values, {
+      patient_address: "Blumenweg 18, 26427 Esens",
+      delivery_address: "Harrow Road 7\nLeeds LS1 5AB",
+    });
+  });
 });

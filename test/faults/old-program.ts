@@ -8,11 +8,11 @@ const git = (...words: string[]) =>
   execFileSync("git", ["-C", ownCheckout, ...words], { encoding: "utf8", stdio: "pipe" });
 
 /**
- * Puts the program before a migration was added into a temporary folder, which goes with this process, or tells why there is
- * none. Its packages are this checkout's. Without a migration: the newest program with fewer of them than this one.
+ * Puts the newest program with fewer migrations than this one into a temporary folder, which goes with this process, or tells
+ * why there is none. Its packages are this checkout's.
  */
-export function findOldProgram(migration: string | null = null): { checkout: string } | string {
-  const commit = migration === null ? findCommit() : findCommitBefore(migration);
+export function findOldProgram(): { checkout: string } | string {
+  const commit = findCommit();
   if (commit === null) return "the git history has no version with fewer migrations";
   const checkout = mkdtempSync(join(tmpdir(), "winnow-old-"));
   process.once("exit", () => rmSync(checkout, { recursive: true, force: true }));
@@ -37,16 +37,6 @@ function findCommit(): string | null {
     // No git, no history, or a commit without one before it.
   }
   return null;
-}
-
-/** Null if there is no git, or no such commit. */
-function findCommitBefore(migration: string): string | null {
-  try {
-    const added = git("log", "--diff-filter=A", "--format=%H", "--", `migrations/${migration}`).trim();
-    return added === "" ? null : git("rev-parse", `${added}^`).trim();
-  } catch {
-    return null;
-  }
 }
 
 /** Name and contents of each migration, by which they are compared. */

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, it } from "node:test";
 import { saveAccount } from "../../src/accounts/save-account.ts";
+import { commandActor } from "../../src/domain/audit-event.ts";
 import { fieldDefinitionsSchema, toFields } from "../../src/parsers/field-definition.ts";
 import {
   findParserBySlug,
@@ -49,7 +50,7 @@ describe("parsers in the database", () => {
   });
 
   it("come back as they were saved", async () => {
-    const { id, outcome } = await saveParser(database.db, accountId, invoices);
+    const { id, outcome } = await saveParser(database.db, accountId, invoices, commandActor("test"));
     assert.equal(outcome, "created");
     const parser = await getParser(database.db, id);
     const { profile: saved, settings, ...rest } = invoices;
@@ -76,10 +77,13 @@ describe("parsers in the database", () => {
 
   it("stay as they are when nothing changed, their ids and version too", async () => {
     const owner = await newAccount();
-    const { id } = await saveParser(database.db, owner, invoices);
+    const { id } = await saveParser(database.db, owner, invoices, commandActor("test"));
     const before = await getParser(database.db, id);
-    assert.deepEqual(await saveParser(database.db, owner, invoices), { id, outcome: "unchanged" });
-    assert.deepEqual(await saveParser(database.db, owner, { ...invoices, profile: null }), {
+    assert.deepEqual(await saveParser(database.db, owner, invoices, commandActor("test")), {
+      id,
+      outcome: "unchanged",
+    });
+    assert.deepEqual(await saveParser(database.db, owner, { ...invoices, profile: null }, commandActor("test")), {
       id,
       outcome: "unchanged",
     });
@@ -88,7 +92,7 @@ describe("parsers in the database", () => {
 
   it("increase their version when something that documents are read with changes, and not otherwise", async () => {
     const owner = await newAccount();
-    const { id } = await saveParser(database.db, owner, invoices);
+    const { id } = await saveParser(database.db, owner, invoices, commandActor("test"));
     const settings = { ...invoices.settings, maxPages: 5 };
     const changes: [ParserDefinition, number][] = [
       [{ ...invoices, isArchived: true }, 1],
@@ -98,20 +102,23 @@ describe("parsers in the database", () => {
       [{ ...invoices, settings, profile: profile({ name: "number" }) }, 5],
     ];
     for (const [definition, version] of changes) {
-      assert.deepEqual(await saveParser(database.db, owner, definition), { id, outcome: "changed" });
+      assert.deepEqual(await saveParser(database.db, owner, definition, commandActor("test")), {
+        id,
+        outcome: "changed",
+      });
       assert.equal((await getParser(database.db, id)).version, version);
     }
   });
 
   it("keep the ids of their fields through a change", async () => {
     const owner = await newAccount();
-    const { id } = await saveParser(database.db, owner, invoices);
+    const { id } = await saveParser(database.db, owner, invoices, commandActor("test"));
     const before = await getParser(database.db, id);
     const changed = profile(
       { name: "rows", type: "list", fields: [{ name: "text" }, { name: "amount", type: "number" }] },
       { name: "number", description: "Another", unique: true },
     );
-    await saveParser(database.db, owner, { ...invoices, profile: changed });
+    await saveParser(database.db, owner, { ...invoices, profile: changed }, commandActor("test"));
     const after = await getParser(database.db, id);
     assert.equal(after.fields[1]?.id, before.fields[0]?.id);
     assert.equal(after.fields[0]?.id, before.fields[1]?.id);
@@ -124,7 +131,7 @@ describe("parsers in the database", () => {
     const ids = template.fields.map(({ id }) => id);
     for (const slug of ["first", "second"]) {
       const definition = { ...invoices, slug, profile: { fields: template.fields, template: "receipt" } };
-      const { id } = await saveParser(database.db, accountId, definition);
+      const { id } = await saveParser(database.db, accountId, definition, commandActor("test"));
       ids.push(...(await getParser(database.db, id)).fields.map((field) => field.id));
     }
     assert.equal(new Set(ids).size, template.fields.length * 3);
@@ -132,7 +139,7 @@ describe("parsers in the database", () => {
 
   it("are found by their own account only, and not while they are archived", async () => {
     const [owner, stranger] = [await newAccount(), await newAccount()];
-    const { id } = await saveParser(database.db, owner, { ...invoices, profile: null });
+    const { id } = await saveParser(database.db, owner, { ...invoices, profile: null }, commandActor("test"));
     const find = async (account: string) => {
       const head = await findParserHead(database.db, account, "invoices");
       const parser = await findParserBySlug(database.db, account, "invoices");
@@ -151,7 +158,7 @@ describe("parsers in the database", () => {
 
   it("without a unique field say so", async () => {
     const owner = await newAccount();
-    await saveParser(database.db, owner, { ...invoices, profile: profile({ name: "number" }) });
+    await saveParser(database.db, owner, { ...invoices, profile: profile({ name: "number" }) }, commandActor("test"));
     assert.equal((await findParserHead(database.db, owner, "invoices"))?.hasUniqueField, false);
   });
 });

@@ -190,6 +190,21 @@ describe("a parser that deletes its documents", () => {
     assert.equal(await run(), 2);
   });
 
+  it("waits for a planned retry, but not for one that a program of before left behind", async () => {
+    const [planned, left] = [await process(100), await process(100)];
+    for (const [id, hours] of [
+      [planned, 1],
+      [left, -25],
+    ] as const) {
+      await addDelivery(id, "failed");
+      await sql`update deliveries set next_attempt_at = now() + make_interval(hours => ${hours}::int)
+        where document_id = ${id}`.execute(service.database.db);
+    }
+    assert.equal(await run(), 1);
+    await sql`update deliveries set next_attempt_at = null where document_id = ${planned}`.execute(service.database.db);
+    assert.equal(await run(), 1);
+  });
+
   it("frees their unique values: the same invoice is an original again, and a duplicate stays without one", async () => {
     await process(31, "retained", "UNIQUE-1");
     const duplicate = await process(1, "retained", "UNIQUE-1 ");

@@ -7,12 +7,14 @@ import { Readable } from "node:stream";
 import { after, before, describe, it } from "node:test";
 import { sql } from "kysely";
 import { pino } from "pino";
+import { removeUnusedSamples } from "../../src/parsers/sample-store.ts";
 import { sweepFiles } from "../../src/pipeline/sweep-files.ts";
 import { withTransaction } from "../../src/platform/database/with-transaction.ts";
 import { createDiskFileStore } from "../../src/platform/files/disk-file-store.ts";
 import { type FileStore, isFileKey, wordsEnding } from "../../src/platform/files/file-store.ts";
 import { keepFile } from "../../src/platform/files/sweep-lock.ts";
 import { createSealer } from "../../src/platform/sealer.ts";
+import { removeDeletedFiles } from "../../src/routing/old-inbox-store.ts";
 import { applySetup } from "../../src/setup/apply-setup.ts";
 import { readSetupFile } from "../../src/setup/read-setup-file.ts";
 import { ApiClient } from "../support/api-client.ts";
@@ -61,6 +63,14 @@ async function age(key: string, ageMs: number): Promise<void> {
 async function nameInSample(db: TestDatabase["db"], key: string): Promise<void> {
   await sql`insert into samples (id, account_id, parser_id, file_key, filename, format, size_bytes, page_count, sha256)
     select gen_random_uuid(), id, null, ${key}, 'a.pdf', 'pdf', 5, 1, 'x' from accounts`.execute(db);
+}
+
+async function nameInInbox(key: string): Promise<void> {
+  await sql`insert into inbox_files (id, account_id, file_key, filename, format, size_bytes, page_count, sha256,
+      environment, has_multiple_entries)
+    select gen_random_uuid(), id, ${key}, 'a.pdf', 'pdf', 5, 1, 'x', 'default', false from accounts`.execute(
+    database.db,
+  );
 }
 
 async function nameInDocument(key: string): Promise<void> {
@@ -112,6 +122,36 @@ describe("files that a crash left", () => {
       [true, true, true, true, true, false, false, true],
     );
     assert.equal(await sweep(), 0);
+  });
+
+  it("are not those that wait in the inbox; of a file deleted there, row and file go after a day", async () => {
+    const [waiting, lately, long] = [await storeFile(), await storeFile(), await storeFile()];
+    for (const key of [waiting, lately, long]) await nameInInbox(key);
+    const deleteBefore = (key: string, hours: number) =>
+      sql`update inbox_files set deleted_at = now() - make_interval(hours => ${hours}) where file_key = ${key}`.execute(
+        database.db,
+      );
+    await deleteBefore(lately, 23);
+    await deleteBefore(long, 25);
+    assert.equal(await removeDeletedFiles(database.db), 1);
+    await sweep();
+    assert.deepEqual(await Promise.all([waiting, lately, long].map((key) => files.exists(key))), [true, true, false]);
+    await sql`delete from inbox_files`.execute(database.db);
+    await sweep();
+  });
+
+  it("are not samples, but one that was not used for a parser goes after a week", async () => {
+    const [young, old] = [await storeFile(), await storeFile()];
+    for (const key of [young, old]) await nameInSample(database.db, key);
+    const age = (key: string, days: number) =>
+      sql`update samples set created_at = now() - make_interval(days => ${days}) where file_key = ${key}`.execute(
+        database.db,
+      );
+    await age(young, 6);
+    await age(old, 8);
+    assert.equal(await removeUnusedSamples(database.db), 1);
+    await sweep();
+    assert.deepEqual(await Promise.all([young, old].map((key) => files.exists(key))), [true, false]);
   });
 
   it("are not confused with one that is being accepted, however old it is", async () => {

@@ -6,7 +6,7 @@ import { after, afterEach, before, beforeEach, describe, it } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { listen } from "../../src/platform/database/listen.ts";
-import { migrate, watchMigrations } from "../../src/platform/database/migrate.ts";
+import { findPending, migrate, readMigrations, watchMigrations } from "../../src/platform/database/migrate.ts";
 import { openDatabase } from "../../src/platform/database/open-database.ts";
 import { withTransaction } from "../../src/platform/database/with-transaction.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
@@ -120,6 +120,17 @@ describe("migrations", () => {
       name: "MigrationRefused",
       message: /0002-second\.sql, 0003-third\.sql/,
     });
+  });
+
+  it("stop a program from before the inbox, whose sweep would remove the files that wait in it", async () => {
+    const own = await readMigrations();
+    const applied = new Map(own.map(({ name, ...migration }) => [name, migration]));
+    const before = (number: string) => own.filter(({ name }) => name < number);
+    assert.throws(() => findPending(before("0022"), applied), {
+      name: "MigrationRefused",
+      message: /0024-inbox-indexes/,
+    });
+    assert.deepEqual(findPending(before("0024"), applied), []);
   });
 
   it("of a newer version that take away what this one needs are noticed while it runs, and no others are", async () => {

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import sharp from "sharp";
 import { Failure } from "../../src/domain/failure.ts";
 import { inspectFile } from "../../src/reading/inspect-file.ts";
+import { unlockPdf } from "../../src/reading/pdf/unlock-pdf.ts";
 import { readDocument } from "../../src/reading/read-document.ts";
 import { makePdf } from "../support/make-pdf.ts";
 import { joinPng, pngChunk } from "../support/odd-files/png-chunks.ts";
@@ -38,6 +39,23 @@ test("a PDF whose header was cut off is opened", async () => {
 test("a PDF that only protects its permissions is opened and read", async () => {
   const file = await makePdf([["Total 54.50"]], { password: "" });
   assert.deepEqual(await inspectFile(file), { format: "pdf", pageCount: 1 });
+});
+
+test("a PDF that needs a password is saved without it, and a wrong one changes nothing", async () => {
+  const locked = await makePdf([["Total 54.50"], ["Page two"]], { password: "Zäh & lang" });
+  const unlocked = await unlockPdf(locked, "Zäh & lang");
+  assert.ok(unlocked);
+  assert.deepEqual(await inspectFile(unlocked), { format: "pdf", pageCount: 2 });
+  const [page] = (await readDocument(unlocked)).pages;
+  assert.equal(page?.words.map(({ text }) => text).join(" "), "Total 54.50");
+  await assert.rejects(unlockPdf(locked, "guessed"), { kind: "wrongPassword" });
+  await assert.rejects(unlockPdf(locked, ""), { kind: "wrongPassword" });
+});
+
+test("a file that needs no password is left as it is", async () => {
+  assert.equal(await unlockPdf(await makePdf([["a"]]), "any"), null);
+  assert.equal(await unlockPdf(await makePdf([["a"]], { password: "" }), "any"), null);
+  assert.equal(await unlockPdf(Buffer.from("no document"), "any"), null);
 });
 
 for (const [what, file, kind] of [

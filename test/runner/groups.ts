@@ -4,6 +4,7 @@ const apart = [
   ...["api/parse/odd-files", "reading/odd-files", "reading/robustness"],
   ...["pipeline/crash", "pipeline/database-loss", "pipeline/fair-share", "pipeline/killed"],
   ...["pipeline/lost-commit", "pipeline/page-slices", "pipeline/roles", "pipeline/shared-reading"],
+  ...["sources/"],
 ];
 
 /** The most files in a group. A group takes seconds, or half a minute, so that all cores are busy to the end. */

@@ -4,8 +4,8 @@ import { after, before, describe, it } from "node:test";
 import { findAccountByEmail } from "../../src/accounts/account-store.ts";
 import { authenticate } from "../../src/accounts/authenticate.ts";
 import { AuthenticationFailure } from "../../src/accounts/authentication-failure.ts";
+import { findOwner } from "../../src/accounts/owner-store.ts";
 import { verifyPassword } from "../../src/accounts/passwords.ts";
-import { findPerson } from "../../src/accounts/person-store.ts";
 import { openSession, resumeSession } from "../../src/accounts/sessions/sessions.ts";
 import { Failure } from "../../src/domain/failure.ts";
 import { findParserBySlug, getParser } from "../../src/parsers/parser-store.ts";
@@ -193,6 +193,7 @@ describe("applySetup", () => {
       has_password: false,
       tokens: [],
       parsers: [],
+      sources: [],
     });
   });
 
@@ -207,7 +208,7 @@ describe("applySetup", () => {
 
   it("appoints and dismisses operators, and leaves them alone if the file does not mention it", async () => {
     const email = newEmail();
-    const isOperator = async () => (await findPerson(database.db, email))?.isOperator;
+    const isOperator = async () => (await findOwner(database.db, email))?.isOperator;
     await apply({ email, operator: true });
     assert.equal(await isOperator(), true);
     assert.equal((await applyOne({ email })).outcome, "unchanged");
@@ -220,7 +221,7 @@ describe("applySetup", () => {
     const email = newEmail();
     for (const change of [{ active: false }, { password: `changed-${Math.random()}` }]) {
       const { id } = await applyOne({ email });
-      const secret = await openSession(database.db, id, new Date());
+      const secret = await openSession(database.db, { accountId: id, memberId: null }, new Date());
       assert.notEqual(await resumeSession(database.db, secret, new Date()), null);
       await apply({ email, ...change });
       await apply({ email });
@@ -348,6 +349,55 @@ describe("applySetup", () => {
     for (const [change, outcome] of changes) {
       assert.deepEqual((await applyParser(email, parser(change))).webhooks, [{ name: "erp", id: made?.id, outcome }]);
     }
+  });
+
+  it("makes sources, changes them by their names, keeps their secrets, and has each looked at by one job", async () => {
+    const email = "sources@example.com";
+    const parsers = [{ slug: "invoices", template: "invoice" }];
+    const folder = { name: "scanner", kind: "folder", path: "/srv/scans", after: "move", parser: "invoices" };
+    const bucket = { name: "bucket", kind: "bucket", bucket: "scans", access_key_id: "key" };
+    const outcomesOf = async (...sources: object[]) =>
+      (await applyOne({ email, parsers, sources })).sources.map(({ outcome }) => outcome);
+    const secret = newSecret();
+    assert.deepEqual(await outcomesOf(folder, { ...bucket, secret }), ["created", "created"]);
+    assert.deepEqual(await outcomesOf(folder, { ...bucket, secret }), ["unchanged", "unchanged"]);
+    assert.deepEqual(await outcomesOf({ ...folder, paused: true }, bucket), ["changed", "unchanged"]);
+    assert.deepEqual(await outcomesOf({ ...folder, parser: null }, { ...bucket, prefix: "in/" }), [
+      "changed",
+      "changed",
+    ]);
+    const accountId = (await findAccountByEmail(database.db, email))?.id ?? "";
+    const rows = await database.db
+      .selectFrom("sources")
+      .leftJoin("jobs", "jobs.id", "sources.job_id")
+      .select(["sources.name", "parser_id", "secret_sealed", "queue", "payload", "sources.id"])
+      .where("sources.account_id", "=", accountId)
+      .orderBy("sources.name")
+      .execute();
+    assert.deepEqual(
+      rows.map(({ secret_sealed: sealed, ...row }) => ({ ...row, secret: sealed && sealer.open(sealed) })),
+      [bucket, folder].map(({ name }, index) => ({
+        ...{ name, parser_id: null, queue: "sources", id: rows[index]?.id, payload: { sourceId: rows[index]?.id } },
+        secret: name === "bucket" ? secret : null,
+      })),
+    );
+    const jobs = await database.db.selectFrom("jobs").select("id").where("account_id", "=", accountId).execute();
+    assert.equal(jobs.length, 2);
+    const mailbox = { name: "post", kind: "mailbox", host: "imap.example.com", user: "ada", takes_text: true };
+    const mail = { name: "Post", kind: "mail", senders: ["Example.com"], needs_proof: true };
+    assert.deepEqual(await outcomesOf({ ...mailbox, secret }, mail), ["created", "created"]);
+    assert.deepEqual(await outcomesOf(mailbox, mail), ["unchanged", "unchanged"]);
+    const made = await database.db
+      .selectFrom("sources")
+      .select(["settings", "secret_sealed", "mail_name"])
+      .where("account_id", "=", accountId)
+      .where("kind", "=", "mail")
+      .executeTakeFirstOrThrow();
+    assert.match(made.mail_name ?? "", /^post-[a-z2-9]{16}$/);
+    assert.deepEqual(made.settings, { kind: "mail", senders: ["example.com"], needsProof: true, takesText: false });
+    await assert.rejects(() => outcomesOf({ ...mailbox, name: "other" }), /needs its secret/);
+    await assert.rejects(() => outcomesOf({ ...bucket, name: "another" }), /sources\[0\].*needs its secret/);
+    await assert.rejects(() => outcomesOf({ ...folder, parser: "unknown" }), /no parser "unknown"/);
   });
 
   it("names the place of what is impossible, and changes nothing at all", async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, it } from "node:test";
-import { toSetupSchema } from "../../scripts/write-setup-schema.ts";
+import { toSetupPage, toSetupSchema } from "../../scripts/write-setup-schema.ts";
 import { toTemplatesPage } from "../../scripts/write-templates.ts";
 import { readSetupFile } from "../../src/setup/read-setup-file.ts";
 import { toParserDefinition } from "../../src/setup/to-parser-definition.ts";
@@ -13,6 +13,12 @@ function readDocument(name: string): string {
 describe("the set-up's documentation", () => {
   it("docs/setup.schema.json is the schema that reads the file (node scripts/write-setup-schema.ts)", () => {
     assert.equal(readDocument("setup.schema.json"), toSetupSchema());
+  });
+
+  it("docs/setup-file.md has a table of every member (node scripts/write-setup-schema.ts)", () => {
+    const page = readDocument("setup-file.md");
+    assert.equal(page, toSetupPage(page));
+    assert.match(page, /^\| `rate_per_page` \| text or number \| `"0"` \| .*pages are free/m);
   });
 
   it("docs/templates.md lists the library as it is (node scripts/write-templates.ts)", () => {

@@ -18,10 +18,10 @@ export interface TestBucket extends AsyncDisposable {
   settings: S3Settings;
   /** The same as environment variables. */
   environment: Record<string, string>;
-  /** Names of all objects, without the prefix. */
-  list(): Promise<string[]>;
-  /** Puts other bytes in an object's place, and keeps what is said of it. */
-  overwrite(name: string, bytes: Buffer, metadata: Record<string, string>): Promise<void>;
+  /** Names of all objects that start with `start`, without the prefix; 1,000 at most, as the server cannot go on. */
+  list(start?: string): Promise<string[]>;
+  /** Puts an object there, or other bytes in its place with what is said of it. */
+  overwrite(name: string, bytes: Buffer, metadata?: Record<string, string>): Promise<void>;
   /** An object's bytes as text. */
   read(name: string): Promise<string>;
   remove(name: string): Promise<void>;
@@ -77,11 +77,12 @@ export async function makeBucket(): Promise<TestBucket> {
       WINNOW_S3_ACCESS_KEY_ID: keys.id,
       WINNOW_S3_SECRET_ACCESS_KEY: keys.secret,
     },
-    list: async () => {
-      const { Contents } = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix }));
+    list: async (start = "") => {
+      const Prefix = `${prefix}${start}`;
+      const { Contents } = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix }));
       return (Contents ?? []).map(({ Key = "" }) => Key.slice(prefix.length));
     },
-    overwrite: async (name, bytes, metadata) => {
+    overwrite: async (name, bytes, metadata = {}) => {
       await client.send(
         new PutObjectCommand({ Bucket: bucket, Key: `${prefix}${name}`, Body: bytes, Metadata: metadata }),
       );

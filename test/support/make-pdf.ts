@@ -31,3 +31,16 @@ export function invoiceLines(invoice: { number: string; date?: string; total?: s
 export function makeInvoice(number: string): Promise<Buffer> {
   return makePdf([invoiceLines({ number })]);
 }
+
+/** Pages with a table each: a title, and the cells of its rows in columns. */
+export async function makeTables(pages: { title: string; rows: string[][] }[]): Promise<Buffer> {
+  const document = new PDFDocument({ size: "A4", autoFirstPage: false });
+  for (const { title, rows } of pages) {
+    document.addPage().fontSize(11).text(title, 60, 60, { lineBreak: false });
+    for (const [row, cells] of rows.entries())
+      for (const [column, cell] of cells.entries())
+        document.text(cell, 60 + column * 120, 110 + row * 30, { lineBreak: false });
+  }
+  document.end();
+  return buffer(document);
+}

@@ -70,3 +70,20 @@ export function send(pid: number, signal: "SIGSTOP" | "SIGKILL"): boolean {
     return false;
   }
 }
+
+/** Kills each process that reads documents as soon as it appears, as a machine does that runs out of memory. */
+export function endWorkerProcesses(): { stop(): Promise<void> } {
+  let isOn = true;
+  const watching = (async () => {
+    while (isOn) {
+      for (const pid of findWorkerProcesses()) send(pid, "SIGKILL");
+      await sleep(lookEveryMs);
+    }
+  })();
+  return {
+    stop() {
+      isOn = false;
+      return watching;
+    },
+  };
+}

@@ -49,7 +49,9 @@ test("a delivery that was sent, but whose outcome was lost in a crash, is sent a
   const [planned] = await setting.findDeliveries(documentId);
   // The worker lost its lease while it was sending: what it records is undone with its transaction.
   const lost = { ...(await getJob(setting)), leaseToken: "11111111-0000-4000-8000-000000000000" };
-  await assert.rejects(setting.deliverer.deliver(lost, planned?.id ?? ""), { name: "LeaseLost" });
+  await assert.rejects(setting.deliverer.deliver(lost, { deliveryId: planned?.id ?? "", retry: 0 }), {
+    name: "LeaseLost",
+  });
   const [cutOff] = await setting.findDeliveries(documentId);
   assert.equal(cutOff?.status, "pending");
   assert.equal(cutOff?.attempts.length, 0);
@@ -82,7 +84,7 @@ test("a worker that stops halfway breaks off the request and records nothing; th
   await claimAndDie(setting);
   const [planned] = await setting.findDeliveries(documentId);
   const job = { ...(await getJob(setting)), signal: stopping.signal };
-  await assert.rejects(setting.deliverer.deliver(job, planned?.id ?? ""), /the worker stops/);
+  await assert.rejects(setting.deliverer.deliver(job, { deliveryId: planned?.id ?? "", retry: 0 }), /the worker stops/);
   assert.equal((await setting.findDeliveries(documentId))[0]?.status, "pending");
 
   setting.receiver.answer = (_request, response) => void response.end("ok");
@@ -96,7 +98,9 @@ test("a delivery whose job has no tries left is failed with a reason, and can be
   const { documentId } = await setting.finishDocument();
   const [planned] = await setting.findDeliveries(documentId);
   await setting.database.db.deleteFrom("jobs").execute();
-  await withTransaction(setting.database.db, (tx) => setting.deliverer.giveUp(tx, planned?.id ?? ""));
+  await withTransaction(setting.database.db, (tx) =>
+    setting.deliverer.giveUp(tx, { deliveryId: planned?.id ?? "", retry: 0 }),
+  );
   const [delivery] = await setting.findDeliveries(documentId);
   assert.equal(delivery?.status, "failed");
   assert.match(delivery?.attempts[0]?.error ?? "", /can redeliver it/);

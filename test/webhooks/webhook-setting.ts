@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { after } from "node:test";
+import { type SqlBool, sql } from "kysely";
 import { pino } from "pino";
 import { Registry } from "prom-client";
 import type { DocumentSource } from "../../src/domain/document.ts";
@@ -7,7 +8,8 @@ import type { ParsedRecord } from "../../src/domain/warning.ts";
 import type { StoredEntry } from "../../src/entries/entry-store.ts";
 import { saveEntries } from "../../src/entries/save-entries.ts";
 import { createFigures } from "../../src/pipeline/figures.ts";
-import { getDeliverableEntry } from "../../src/pipeline/get-deliverable-entry.ts";
+import { getDeliverableEntry, getDeliverableFailure } from "../../src/pipeline/get-deliverable.ts";
+import { recordGone } from "../../src/pipeline/webhook-trouble.ts";
 import type { Db } from "../../src/platform/database/database.ts";
 import { withTransaction } from "../../src/platform/database/with-transaction.ts";
 import { enqueue } from "../../src/platform/queue/queue.ts";
@@ -49,8 +51,10 @@ export interface WebhookSetting extends AsyncDisposable {
   addWebhook(definition?: Partial<WebhookDefinition>): Promise<SavedWebhook>;
   /** Writes a document's entries and plans their deliveries in one transaction. */
   finishDocument(document?: SubmittedDocument): Promise<{ documentId: string; entries: StoredEntry[] }>;
-  /** Runs a worker until no delivery waits. */
+  /** Runs a worker until no delivery waits, except for a planned retry. */
   runDeliveries(): Promise<void>;
+  /** Lets planned retries be due. */
+  bringRetriesForward(): Promise<void>;
   findDeliveries(documentId: string): Promise<DeliveryRecord[]>;
 }
 
@@ -72,7 +76,8 @@ export async function createWebhookSetting(
   const mappings = createMappingRunner({ killAfterMs: patienceMs });
   const sealer = createSealer("the secret of the tests");
   const watched = { log, tracing: noTracing, figures: createFigures(new Registry()) };
-  const deliverer = createDeliverer({ db, sealer, safeFetch, mappings, getEntry: getDeliverableEntry, ...watched });
+  const wired = { getEntry: getDeliverableEntry, getFailure: getDeliverableFailure, onGone: recordGone, enqueue };
+  const deliverer = createDeliverer({ db, sealer, safeFetch, mappings, ...wired, ...watched });
   const owner = await insertParser(db);
   return {
     database,
@@ -87,6 +92,9 @@ export async function createWebhookSetting(
     },
     finishDocument: (document = {}) => finishDocument(db, owner, document),
     runDeliveries: () => runDeliveries(database, deliverer),
+    async bringRetriesForward() {
+      await db.updateTable("jobs").set({ run_at: new Date() }).where("queue", "=", deliveriesQueue).execute();
+    },
     findDeliveries: (documentId) => findDeliveries(db, documentId),
     async [Symbol.asyncDispose]() {
       mappings.close();
@@ -104,6 +112,8 @@ const defaultWebhook: WebhookDefinition = {
   headers: {},
   secret: null,
   mapping: null,
+  events: ["processed"],
+  retries: false,
   isEnabled: true,
 };
 
@@ -194,8 +204,8 @@ const defaultRecord: ParsedRecord = {
 async function runDeliveries(database: TestDatabase, deliverer: Deliverer): Promise<void> {
   const worker = createTestWorker(database, {
     queue: deliveriesQueue,
-    handler: (job) => deliverer.deliver(job, deliveryJobSchema.parse(job.payload).deliveryId),
-    onExhausted: (tx, payload) => deliverer.giveUp(tx, deliveryJobSchema.parse(payload).deliveryId),
+    handler: (job) => deliverer.deliver(job, deliveryJobSchema.parse(job.payload)),
+    onExhausted: (tx, payload) => deliverer.giveUp(tx, deliveryJobSchema.parse(payload)),
     log,
   });
   await worker.start();
@@ -207,5 +217,10 @@ async function runDeliveries(database: TestDatabase, deliverer: Deliverer): Prom
 }
 
 async function hasJobs(db: Db): Promise<boolean> {
-  return (await db.selectFrom("jobs").select("id").limit(1).execute()).length > 0;
+  const due = db
+    .selectFrom("jobs")
+    .select("id")
+    .where("queue", "=", deliveriesQueue)
+    .where(sql<SqlBool>`(state = 'active' or run_at <= clock_timestamp())`);
+  return (await due.limit(1).execute()).length > 0;
 }

@@ -2,7 +2,7 @@ import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { lazy, type ReactElement, Suspense, useSyncExternalStore } from "react";
-import { notificationsWanted } from "../lib/notify.ts";
+import { notificationState } from "../lib/notify.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { router } from "./router.tsx";
 import { cssVariables, theme } from "./theme.ts";
@@ -11,7 +11,7 @@ const NotificationArea = lazy(() => import("./notifications.tsx"));
 
 /** The whole dashboard: theme, data, notifications, and the page at the current address. */
 export function App(): ReactElement {
-  const hasNotifications = useSyncExternalStore(notificationsWanted.subscribe, notificationsWanted.get);
+  const { isWanted, place } = useSyncExternalStore(notificationState.subscribe, notificationState.get);
   return (
     <MantineProvider
       theme={theme}
@@ -21,9 +21,9 @@ export function App(): ReactElement {
       deduplicateCssVariables={false}
     >
       <QueryClientProvider client={queryClient}>
-        {hasNotifications && (
+        {isWanted && (
           <Suspense>
-            <NotificationArea />
+            <NotificationArea place={place} />
           </Suspense>
         )}
         <RouterProvider router={router} />

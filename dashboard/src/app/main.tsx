@@ -3,6 +3,7 @@ import "@mantine/core/styles/global.css";
 import "./global.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { takeDrops } from "../lib/file-drops.ts";
 import { App } from "./app.tsx";
 
 /** A second reload within this time, in milliseconds, would be a loop. */
@@ -16,6 +17,8 @@ window.addEventListener("vite:preloadError", (event) => {
   event.preventDefault();
   window.location.reload();
 });
+
+takeDrops();
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no element with the id root.");

@@ -6,7 +6,9 @@ import { sessionQuery } from "../lib/session.ts";
 export async function requireSession({ location }: { location: { href: string } }): Promise<void> {
   const session = await queryClient.ensureQueryData(sessionQuery);
   if (session.account) return;
-  if (session.isFirstStart) throw redirect({ to: "/sign-up" });
+  // Accounts of a set-up file without passwords can sign in by the provider.
+  const canSignIn = session.areAccountsSetUp && session.provider !== null;
+  if (session.isFirstStart && !canSignIn) throw redirect({ to: "/sign-up" });
   throw redirect({ to: "/sign-in", search: location.href === "/" ? {} : { next: location.href } });
 }
 

@@ -6,7 +6,9 @@ import { DocumentViewer } from "../features/viewer/document-viewer.tsx";
 export function ReviewRoute(): ReactElement {
   return (
     <ReviewPage
-      renderEntry={({ header, ...step }) => <DocumentViewer key={step.entryId} header={() => header} {...step} />}
+      renderEntry={({ header, ...step }) => (
+        <DocumentViewer key={step.entryId} header={() => header} showsComments={false} {...step} />
+      )}
     />
   );
 }

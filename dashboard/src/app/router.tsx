@@ -1,7 +1,11 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from "@tanstack/react-router";
 import { PageSkeleton } from "../components/page-skeleton.tsx";
 import { readDocumentFilter } from "../features/documents/document-filter.ts";
+import { readQueuePart } from "../features/review/queue-part.ts";
+import { readSignInSearch } from "../features/session/sign-in-search.ts";
+import type { SheetView } from "../features/sheet/sheet-view.ts";
 import { whenSignedOut } from "../lib/api.ts";
+import { forgetTyped } from "../lib/language.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { FailedPage, MissingPage } from "./fallback-pages.tsx";
 import { forVisitors, requireOperator, requireSession } from "./require-session.ts";
@@ -14,8 +18,7 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: "/sign-in",
   beforeLoad: forVisitors,
-  validateSearch: (search: Record<string, unknown>): { next?: string } =>
-    typeof search.next === "string" ? { next: search.next } : {},
+  validateSearch: readSignInSearch,
   component: lazyRouteComponent(() => import("../features/session/sign-in-page.tsx"), "SignInPage"),
 });
 const signUp = createRoute({
@@ -30,6 +33,11 @@ const forgotPassword = createRoute({
   beforeLoad: forVisitors,
   component: lazyRouteComponent(() => import("../features/session/forgot-password-page.tsx"), "ForgotPasswordPage"),
 });
+const join = createRoute({
+  getParentRoute: () => root,
+  path: "/join",
+  component: lazyRouteComponent(() => import("../features/session/join-page.tsx"), "JoinPage"),
+});
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: "/reset-password",
@@ -42,7 +50,12 @@ const shell = createRoute({ getParentRoute: () => root, id: "shell", beforeLoad:
 const home = createRoute({
   getParentRoute: () => shell,
   path: "/",
-  component: lazyRouteComponent(() => import("../features/home/home-page.tsx"), "HomePage"),
+  component: lazyRouteComponent(() => import("./home-route.tsx"), "HomeRoute"),
+});
+const inbox = createRoute({
+  getParentRoute: () => shell,
+  path: "/inbox",
+  component: lazyRouteComponent(() => import("../features/inbox/inbox-page.tsx"), "InboxPage"),
 });
 const documents = createRoute({
   getParentRoute: () => shell,
@@ -58,6 +71,7 @@ const document = createRoute({
 const review = createRoute({
   getParentRoute: () => shell,
   path: "/review",
+  validateSearch: readQueuePart,
   component: lazyRouteComponent(() => import("./review-route.tsx"), "ReviewRoute"),
 });
 const parsers = createRoute({
@@ -68,8 +82,8 @@ const parsers = createRoute({
 const newParser = createRoute({
   getParentRoute: () => shell,
   path: "/parsers/new",
-  validateSearch: (search: Record<string, unknown>): { template?: string } =>
-    typeof search.template === "string" ? { template: search.template } : {},
+  validateSearch: ({ template, inbox }: Record<string, unknown>): { template?: string; inbox?: string } =>
+    typeof template === "string" ? { template } : typeof inbox === "string" ? { inbox } : {},
   component: lazyRouteComponent(() => import("../features/parsers/new-parser-page.tsx"), "NewParserPage"),
 });
 const parser = createRoute({
@@ -82,10 +96,22 @@ const integrations = createRoute({
   path: "/parsers/$parserId/integrations",
   component: lazyRouteComponent(() => import("../features/integrations/integrations-page.tsx"), "IntegrationsPage"),
 });
+const sheet = createRoute({
+  getParentRoute: () => shell,
+  path: "/parsers/$parserId/sheet",
+  // The page reads it again, so that no other page loads the code for that.
+  validateSearch: (search: Record<string, unknown>): SheetView => search,
+  component: lazyRouteComponent(() => import("../features/sheet/sheet-page.tsx"), "SheetPage"),
+});
 const learning = createRoute({
   getParentRoute: () => shell,
   path: "/parsers/$parserId/learning",
   component: lazyRouteComponent(() => import("../features/learning/learning-page.tsx"), "LearningPage"),
+});
+const parserVersions = createRoute({
+  getParentRoute: () => shell,
+  path: "/parsers/$parserId/versions",
+  component: lazyRouteComponent(() => import("../features/parsers/history/history-page.tsx"), "HistoryPage"),
 });
 const templates = createRoute({
   getParentRoute: () => shell,
@@ -106,6 +132,21 @@ const profile = createRoute({
   getParentRoute: () => shell,
   path: "/settings",
   component: lazyRouteComponent(() => import("../features/settings/profile-page.tsx"), "ProfilePage"),
+});
+const people = createRoute({
+  getParentRoute: () => shell,
+  path: "/settings/people",
+  component: lazyRouteComponent(() => import("../features/settings/people/people-page.tsx"), "PeoplePage"),
+});
+const sources = createRoute({
+  getParentRoute: () => shell,
+  path: "/settings/sources",
+  component: lazyRouteComponent(() => import("./sources-route.tsx"), "SourcesRoute"),
+});
+const sourceLog = createRoute({
+  getParentRoute: () => shell,
+  path: "/settings/sources/$sourceId",
+  component: lazyRouteComponent(() => import("../features/sources/source-log-page.tsx"), "SourceLogPage"),
 });
 const tokens = createRoute({
   getParentRoute: () => shell,
@@ -141,9 +182,11 @@ export const router = createRouter({
     signIn,
     signUp,
     forgotPassword,
+    join,
     resetPassword,
     shell.addChildren([
       home,
+      inbox,
       documents,
       document,
       review,
@@ -151,11 +194,16 @@ export const router = createRouter({
       newParser,
       parser,
       integrations,
+      sheet,
       learning,
+      parserVersions,
       templates,
       template,
       usage,
       profile,
+      people,
+      sources,
+      sourceLog,
       tokens,
       activity,
       languageModel,
@@ -168,6 +216,11 @@ export const router = createRouter({
   defaultErrorComponent: FailedPage,
   defaultNotFoundComponent: MissingPage,
   scrollRestoration: true,
+});
+
+// A form that is opened again later starts with what is stored by then.
+router.subscribe("onBeforeNavigate", ({ fromLocation, pathChanged }) => {
+  if (fromLocation && pathChanged) forgetTyped();
 });
 
 // A session that ended elsewhere: the pages' data is dropped, and the visitor returns after signing in.

@@ -65,7 +65,13 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
     Modal: {
       styles: { title: { fontWeight: 620, overflowWrap: "anywhere" } },
-      defaultProps: { centered: true, radius: "lg", overlayProps: { backgroundOpacity: 0.4, blur: 2 } },
+      defaultProps: {
+        centered: true,
+        radius: "lg",
+        overlayProps: { backgroundOpacity: 0.4, blur: 2 },
+        // It is an element that screen readers take for the page's own header.
+        attributes: { header: { role: "none" } },
+      },
     },
     Card: { defaultProps: { withBorder: true, radius: "md", padding: "lg" } },
     Paper: { defaultProps: { radius: "md" } },

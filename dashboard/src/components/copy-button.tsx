@@ -18,7 +18,7 @@ export function CopyButton({ value, label = texts.common.copy, isLabelled = fals
         const Icon = copied ? IconCheck : IconCopy;
         const said = copied ? texts.common.copied : label;
         return isLabelled ? (
-          <Button variant="default" size="xs" leftSection={<Icon size={15} aria-hidden />} onClick={copy}>
+          <Button variant="default" size="xs" flex="none" leftSection={<Icon size={15} aria-hidden />} onClick={copy}>
             {said}
           </Button>
         ) : (

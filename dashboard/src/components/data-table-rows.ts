@@ -1,3 +1,4 @@
+import { locale } from "../lib/language.ts";
 /** The sort key of a table. */
 export interface Sorting {
   column: string;
@@ -11,7 +12,7 @@ export function sortRows<Row>(rows: Row[], sortBy: (row: Row) => string | number
     const [left, right] = [sortBy(a), sortBy(b)];
     if (left === null || right === null) return left === right ? 0 : left === null ? 1 : -1;
     if (typeof left === "number" && typeof right === "number") return direction * (left - right);
-    return direction * String(left).localeCompare(String(right), undefined, { numeric: true, sensitivity: "base" });
+    return direction * String(left).localeCompare(String(right), locale, { numeric: true, sensitivity: "base" });
   });
 }
 

@@ -8,14 +8,17 @@ interface FigureProps {
   note?: ReactNode;
 }
 
+/** Smaller in a narrow box, where an amount such as `1 234,45 $US` would not fit: `cqi` is a hundredth of the box's width. */
+const size = "min(24px, 13cqi)";
+
 /** One number with its name. */
 export function Figure({ label, value, note }: FigureProps): ReactElement {
   return (
-    <Paper withBorder p="md">
+    <Paper withBorder p="md" style={{ containerType: "inline-size" }}>
       <Text size="sm" c="dimmed">
         {label}
       </Text>
-      <Text fz={24} fw={600} lh={1.3} className="figures">
+      <Text fz={size} fw={600} lh={1.3} className="figures" style={{ overflowWrap: "anywhere" }}>
         {value}
       </Text>
       {note && (

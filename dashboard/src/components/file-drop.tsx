@@ -1,6 +1,7 @@
 import { Text, UnstyledButton } from "@mantine/core";
 import { IconFileUpload } from "@tabler/icons-react";
-import { type DragEvent, type ReactElement, useRef, useState } from "react";
+import { type ReactElement, useRef } from "react";
+import { useFileDrops } from "../lib/file-drops.ts";
 import classes from "./file-drop.module.css";
 
 interface FileDropProps {
@@ -14,37 +15,25 @@ interface FileDropProps {
   onFiles: (files: File[]) => void;
 }
 
-/** An area for files, dropped on it or chosen in the dialog that opens on a click or Enter. */
+/** An area for files, dropped anywhere on the page or chosen in the dialog that opens on a click or Enter. */
 export function FileDrop(props: FileDropProps): ReactElement {
   const { title, text, accept, isCompact = false, isMultiple = false, isDisabled = false, onFiles } = props;
   const input = useRef<HTMLInputElement>(null);
-  const [isOver, setIsOver] = useState(false);
+  const { ref, isOver } = useFileDrops<HTMLButtonElement>(take);
 
-  function take(files: FileList | null): void {
-    const taken = [...(files ?? [])];
-    if (taken.length > 0 && !isDisabled) onFiles(isMultiple ? taken : taken.slice(0, 1));
-  }
-
-  function onDrop(event: DragEvent): void {
-    event.preventDefault();
-    setIsOver(false);
-    take(event.dataTransfer.files);
+  function take(files: readonly File[]): void {
+    if (files.length > 0 && !isDisabled) onFiles(isMultiple ? [...files] : files.slice(0, 1));
   }
 
   return (
     <>
       <UnstyledButton
+        ref={ref}
         className={classes.area}
         data-over={isOver || undefined}
         data-compact={isCompact || undefined}
         disabled={isDisabled}
         onClick={() => input.current?.click()}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsOver(true);
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={onDrop}
       >
         <IconFileUpload size={isCompact ? 26 : 38} stroke={1.4} aria-hidden />
         <Text component="span" fw={600}>
@@ -61,7 +50,7 @@ export function FileDrop(props: FileDropProps): ReactElement {
         multiple={isMultiple}
         hidden
         onChange={(event) => {
-          take(event.currentTarget.files);
+          take([...(event.currentTarget.files ?? [])]);
           event.currentTarget.value = "";
         }}
       />

@@ -43,7 +43,7 @@ export function PageHeader({ title, description, actions, badge, back }: PageHea
             {badge}
           </Group>
           {description && (
-            <Text c="dimmed" mt={4} maw="44rem">
+            <Text component="div" c="dimmed" mt={4} maw="44rem">
               {description}
             </Text>
           )}

@@ -6,31 +6,34 @@ import { CopyButton } from "./copy-button.tsx";
 import linkTabs from "./link-tabs.module.css";
 import { PageHeader } from "./page-header.tsx";
 import classes from "./parser-header.module.css";
+import { showActiveTab } from "./show-active-tab.ts";
 import { StatusBadge } from "./status-badge.tsx";
+import { WebhookNotice } from "./webhook-notice.tsx";
 
 interface ParserHeaderProps {
   parser: { id: string; name: string; slug: string; isArchived: boolean };
 }
 
-/** The top of a parser's pages: its name and slug, and links to editor, integrations and documents. */
+/** The top of a parser's pages: its name and slug, and links to its editor, sheet, integrations, learning, versions and documents. */
 export function ParserHeader({ parser }: ParserHeaderProps): ReactElement {
-  const { tabs, title, archived } = texts.parsers;
+  const tabs = texts.parserTabs;
   const params = { parserId: parser.id };
   const active = { "aria-current": "page", "data-active": true } as const;
   return (
     <>
       <PageHeader
         title={parser.name}
-        back={{ to: "/parsers", label: title }}
+        back={{ to: "/parsers", label: tabs.back }}
         badge={
           <span className={classes.slug}>
             <code>{parser.slug}</code>
             <CopyButton value={parser.slug} />
-            {parser.isArchived && <StatusBadge tone="quiet">{archived}</StatusBadge>}
+            {parser.isArchived && <StatusBadge tone="quiet">{tabs.archived}</StatusBadge>}
           </span>
         }
       />
-      <nav className={`${linkTabs.tabs} ${classes.tabs}`} aria-label={tabs.label}>
+      <WebhookNotice parserId={parser.id} />
+      <nav ref={showActiveTab} className={`${linkTabs.tabs} ${classes.tabs}`} aria-label={tabs.label}>
         <Anchor
           className={linkTabs.tab}
           renderRoot={(props) => (
@@ -48,6 +51,20 @@ export function ParserHeader({ parser }: ParserHeaderProps): ReactElement {
         <Anchor
           className={linkTabs.tab}
           renderRoot={(props) => (
+            <Link
+              {...props}
+              to="/parsers/$parserId/sheet"
+              params={params}
+              activeOptions={{ includeSearch: false }}
+              activeProps={active}
+            />
+          )}
+        >
+          {tabs.sheet}
+        </Anchor>
+        <Anchor
+          className={linkTabs.tab}
+          renderRoot={(props) => (
             <Link {...props} to="/parsers/$parserId/integrations" params={params} activeProps={active} />
           )}
         >
@@ -60,6 +77,14 @@ export function ParserHeader({ parser }: ParserHeaderProps): ReactElement {
           )}
         >
           {tabs.learning}
+        </Anchor>
+        <Anchor
+          className={linkTabs.tab}
+          renderRoot={(props) => (
+            <Link {...props} to="/parsers/$parserId/versions" params={params} activeProps={active} />
+          )}
+        >
+          {tabs.versions}
         </Anchor>
         <Anchor
           className={linkTabs.tab}

@@ -10,13 +10,21 @@ export interface SecretDialogProps {
   title: string;
   /** Null: the dialog is closed, and the secret dropped. */
   secret: string | null;
+  /** Who may have it, if not programs. */
+  warning?: string;
   /** Its purpose. */
   children?: ReactNode;
   onClose: () => void;
 }
 
 /** The dialog of `SecretDialog`. A click outside does not close it, as the secret cannot be shown again. */
-export default function SecretDialogContent({ title, secret, children, onClose }: SecretDialogProps): ReactElement {
+export default function SecretDialogContent({
+  title,
+  secret,
+  warning,
+  children,
+  onClose,
+}: SecretDialogProps): ReactElement {
   return (
     <Modal
       opened={secret !== null}
@@ -28,7 +36,7 @@ export default function SecretDialogContent({ title, secret, children, onClose }
     >
       <Stack>
         <Alert icon={<IconKey size={18} />} title={texts.common.secretOnceTitle} variant="light">
-          {texts.common.secretOnceText}
+          {warning ?? texts.common.secretOnceText}
         </Alert>
         <Group wrap="nowrap" className={classes.secret ?? ""}>
           <code className={classes.text} data-testid="secret">

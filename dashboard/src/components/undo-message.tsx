@@ -1,33 +1,15 @@
 import { Button, Group, Text } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
+import type { ReactElement } from "react";
 import { texts } from "../texts/en.ts";
 
-interface UndoOptions {
-  autoClose: number;
-  onFailed: (error: unknown) => void;
-}
-
-/** Shows a notification with an undo. */
-export function showUndo(message: string, onUndo: () => Promise<unknown>, { autoClose, onFailed }: UndoOptions): void {
-  const id = notifications.show({
-    withBorder: true,
-    closeButtonProps: { "aria-label": texts.common.close },
-    color: "gray",
-    autoClose,
-    message: (
-      <Group justify="space-between" wrap="nowrap">
-        <Text size="sm">{message}</Text>
-        <Button
-          variant="light"
-          size="compact-sm"
-          onClick={() => {
-            notifications.hide(id);
-            onUndo().catch(onFailed);
-          }}
-        >
-          {texts.common.undo}
-        </Button>
-      </Group>
-    ),
-  });
+/** A notification's sentence with an undo. */
+export function undoMessage(message: string, onUndo: () => void): ReactElement {
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <Text size="sm">{message}</Text>
+      <Button variant="light" size="compact-sm" flex="none" onClick={onUndo}>
+        {texts.common.undo}
+      </Button>
+    </Group>
+  );
 }

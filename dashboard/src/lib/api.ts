@@ -1,4 +1,4 @@
-import { refusalSchema } from "../../../src/contract/dashboard/failure.ts";
+import type { RefusalBody } from "../../../src/contract/dashboard/failure.ts";
 import {
   dashboardApiPrefix,
   type RouteBody,
@@ -36,9 +36,9 @@ export function toUrl<const Definition extends RouteDefinition>(
 }
 
 /**
- * Calls a route of the catalogue (`src/contract/dashboard`) and parses its answer by the route's schema.
+ * Calls a route of the catalogue (`src/contract/dashboard`). The service has checked its answer by the route's schema.
  *
- * @throws {ApiError} when the service refuses, cannot be reached, or answers in an unexpected form.
+ * @throws {ApiError} when the service refuses, cannot be reached, or something between answers in its place.
  */
 export async function call<const Definition extends RouteDefinition>(
   definition: Definition,
@@ -79,6 +79,15 @@ export function upload<const Definition extends RouteDefinition>(
   });
 }
 
+/** Tells the service something without waiting for its answer, even while the page is closing. */
+export function tell<const Definition extends RouteDefinition>(
+  definition: Definition,
+  ...[address]: Arguments<RouteAddress<Definition>>
+): void {
+  const url = joinUrl(definition, address?.params ?? {}, address?.query ?? {});
+  request(url, { method: definition.method, keepalive: true }).catch(() => {});
+}
+
 let onSignedOut = (): void => {};
 
 /** Sets what to call when the service says that nobody is signed in any more; the app then goes to the sign-in page. */
@@ -104,24 +113,29 @@ function readAnswer<Definition extends RouteDefinition>(
   if (status >= 400) throw toApiError(status, json);
   // A route without a schema has no answer; its response type is undefined.
   if (typeof definition.response === "string") return undefined as RouteResponse<Definition>;
-  const parsed = definition.response.safeParse(json);
-  if (!parsed.success) throw new ApiError("unexpected", status, texts.common.unexpected);
-  return parsed.data as RouteResponse<Definition>;
+  if (json === undefined) throw new ApiError("unexpected", status, texts.common.unexpected);
+  return json as RouteResponse<Definition>;
 }
 
 function toApiError(status: number, json: unknown): ApiError {
-  const refusal = refusalSchema.safeParse(json);
-  if (!refusal.success) return new ApiError("unexpected", status, texts.common.unexpected);
-  const { code, message, fields } = refusal.data.error;
+  if (!isRefusal(json)) return new ApiError("unexpected", status, texts.common.unexpected);
+  const { code, message, fields } = json.error;
   if (code === "notSignedIn") onSignedOut();
   return new ApiError(code, status, message, fields);
 }
 
+/** Whether a refusal is the service's, and not that of a proxy before it. */
+function isRefusal(json: unknown): json is RefusalBody {
+  const { error } = (json ?? {}) as Partial<RefusalBody>;
+  return typeof error?.code === "string" && typeof error.message === "string";
+}
+
+/** Undefined if the text is not JSON. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return null;
+    return undefined;
   }
 }
 

@@ -1,5 +1,5 @@
 import { maxPasswordLength, minPasswordLength } from "../../../src/contract/dashboard/session.ts";
-import { writtenAmountSchema } from "../../../src/contract/dashboard/wire.ts";
+import { writtenAmountPattern } from "../../../src/contract/dashboard/wire.ts";
 import { texts } from "../texts/en.ts";
 
 /** What is obviously wrong with an e-mail address; the service checks further. */
@@ -15,5 +15,5 @@ export function newPasswordProblem(value: string): string | null {
 
 /** Whether a text is an amount that the service accepts: not negative, at most six decimals. */
 export function isWrittenAmount(value: string): boolean {
-  return writtenAmountSchema.safeParse(value).success;
+  return writtenAmountPattern.test(value.trim());
 }

@@ -1,12 +1,10 @@
-/**
- * The locale for figures and times: the browser's kind of English, like the texts around them; browsers on some systems
- * report invalid locales, such as `en-US@posix`.
- */
-const locale = typeof navigator !== "undefined" && /^en-[A-Z]{2}$/.test(navigator.language) ? navigator.language : "en";
+import { locale } from "./language.ts";
 
 const numbers = new Intl.NumberFormat(locale);
+const tenths = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const percents = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 });
 const days = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
+const shortDays = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });
 const times = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
 const relatives = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
 
@@ -47,6 +45,11 @@ export function formatDay(timestamp: string): string {
   return days.format(new Date(timestamp));
 }
 
+/** A day, given as `YYYY-MM-DD`, without its year. */
+export function formatShortDay(day: string): string {
+  return shortDays.format(new Date(`${day}T00:00:00Z`));
+}
+
 /** The day and time of a moment. */
 export function formatTime(timestamp: string): string {
   return times.format(new Date(timestamp));
@@ -75,7 +78,7 @@ export function formatRelative(timestamp: string, now = Date.now()): string {
 /** A duration in the unit that fits: 340 ms, 2.4 s, 3 min. */
 export function formatDuration(durationMs: number): string {
   if (durationMs < 1000) return `${Math.round(durationMs)} ms`;
-  if (durationMs < 90_000) return `${(durationMs / 1000).toFixed(1)} s`;
+  if (durationMs < 90_000) return `${tenths.format(durationMs / 1000)} s`;
   return `${Math.round(durationMs / 60_000)} min`;
 }
 
@@ -83,6 +86,6 @@ export function formatDuration(durationMs: number): string {
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`;
-  if (bytes < 1_000_000_000) return `${(bytes / 1_000_000).toFixed(1)} MB`;
-  return `${(bytes / 1_000_000_000).toFixed(1)} GB`;
+  if (bytes < 1_000_000_000) return `${tenths.format(bytes / 1_000_000)} MB`;
+  return `${tenths.format(bytes / 1_000_000_000)} GB`;
 }

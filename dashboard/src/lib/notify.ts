@@ -4,19 +4,39 @@ import { texts } from "../texts/en.ts";
 /** How long a notification with an undo stays, in milliseconds: time to read it, notice the mistake and reach it. */
 const undoTimeMs = 10_000;
 
-let listeners: (() => void)[] = [];
-let isWanted = false;
+/** Where notifications are shown. */
+export interface NotificationState {
+  /** Whether there was any yet; the app loads their code then. */
+  isWanted: boolean;
+  /** A page's own place for them, where they cover no button; null for the corner of the window. */
+  place: HTMLElement | null;
+}
 
-/** Whether there was any notification yet; the app loads their code then. */
-export const notificationsWanted = {
+let state: NotificationState = { isWanted: false, place: null };
+let listeners: (() => void)[] = [];
+
+/** Tells the app when and where notifications are wanted. */
+export const notificationState = {
   subscribe(listener: () => void): () => void {
     listeners.push(listener);
     return () => {
       listeners = listeners.filter((each) => each !== listener);
     };
   },
-  get: () => isWanted,
+  get: () => state,
 };
+
+let isOneAtATime = false;
+
+/** Whether a notification takes the place of the one before: on pages where Ctrl-Z still undoes what that one offered. */
+export function showOneAtATime(isOne: boolean): void {
+  isOneAtATime = isOne;
+}
+
+/** Shows notifications in an element, as long as it is there: a `ref` of the element. */
+export function placeNotifications(place: HTMLElement | null): void {
+  change({ place });
+}
 
 /** Says that something is done. */
 export function notifyDone(message: string): void {
@@ -31,19 +51,28 @@ export function notifyFailed(error: unknown): void {
 
 /** Says that something is done, with a button to undo it. */
 export function notifyUndo(message: string, onUndo: () => Promise<unknown>): void {
-  void import("../components/undo-message.tsx").then(({ showUndo }) => {
-    want();
-    showUndo(message, onUndo, { autoClose: undoTimeMs, onFailed: notifyFailed });
+  void import("../components/undo-message.tsx").then(({ undoMessage }) => {
+    let id = "";
+    const undo = async () => {
+      const { notifications } = await import("@mantine/notifications");
+      notifications.hide(id);
+      await onUndo();
+    };
+    const content = undoMessage(message, () => void undo().catch(notifyFailed));
+    return show({ message: content, color: "gray", autoClose: undoTimeMs }).then((shown) => {
+      id = shown;
+    });
   });
 }
 
-function want(): void {
-  isWanted = true;
+function change(to: Partial<NotificationState>): void {
+  state = { ...state, ...to };
   for (const listener of listeners) listener();
 }
 
-async function show(data: NotificationData): Promise<void> {
+async function show(data: NotificationData): Promise<string> {
   const { notifications } = await import("@mantine/notifications");
-  want();
-  notifications.show({ withBorder: true, closeButtonProps: { "aria-label": texts.common.close }, ...data });
+  if (!state.isWanted) change({ isWanted: true });
+  if (isOneAtATime) notifications.clean();
+  return notifications.show({ withBorder: true, closeButtonProps: { "aria-label": texts.common.close }, ...data });
 }

@@ -1,5 +1,11 @@
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
-import { type Session, type SignedInAccount, sessionRoutes } from "../../../src/contract/dashboard/session.ts";
+import {
+  mayAs,
+  type Role,
+  type Session,
+  type SignedInAccount,
+  sessionRoutes,
+} from "../../../src/contract/dashboard/session.ts";
 import { call } from "./api.ts";
 import { queryClient } from "./query-client.ts";
 
@@ -10,10 +16,20 @@ export const sessionQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Stores the session that an answer contains. Data from another account is dropped. */
+const personListeners: (() => void)[] = [];
+
+/** Sets what else to drop when another person signs in, or nobody is signed in any more. */
+export function whenPersonChanges(listener: () => void): void {
+  personListeners.push(listener);
+}
+
+/** Stores the session that an answer contains. What another person saw is dropped. */
 export function keepSession(session: Session): void {
-  const before = queryClient.getQueryData(sessionQuery.queryKey)?.account?.id;
-  if (before !== session.account?.id) queryClient.clear();
+  const before = queryClient.getQueryData(sessionQuery.queryKey)?.account?.personId;
+  if (before !== session.account?.personId) {
+    queryClient.clear();
+    for (const listener of personListeners) listener();
+  }
   queryClient.setQueryData(sessionQuery.queryKey, session);
 }
 
@@ -27,4 +43,13 @@ export function useAccount(): SignedInAccount {
   const { account } = useSession();
   if (!account) throw new Error("Nobody is signed in.");
   return account;
+}
+
+/**
+ * Whether the person's role allows what at least `least` may do. A page is still there for a moment when its session has
+ * ended; then nobody may.
+ */
+export function useMay(least: Role): boolean {
+  const { account } = useSession();
+  return account !== null && mayAs(account.role, least);
 }

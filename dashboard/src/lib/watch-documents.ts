@@ -1,8 +1,11 @@
-import { documentEventSchema, documentRoutes } from "../../../src/contract/dashboard/documents.ts";
+import { type DeskEvent, type DocumentEvent, documentRoutes } from "../../../src/contract/dashboard/documents.ts";
 import { toUrl } from "./api.ts";
 
-/** A document changed its state; null if events may have been lost, so that anything may have changed. */
+/** A document changed; null if events may have been lost, so that anything may have changed. */
 type Listener = (documentId: string | null) => void;
+
+/** What changed: a document's state, or who reviews it and what people say about it. */
+export type Happening = "document" | "desk";
 
 /**
  * Milliseconds until a refused connection is retried, plus a random wait of up to the same length, so that many pages
@@ -10,20 +13,20 @@ type Listener = (documentId: string | null) => void;
  */
 const retryMs = 30_000;
 
-const listeners = new Set<Listener>();
+const listeners = new Map<Listener, readonly Happening[]>();
 let source: EventSource | null = null;
 let retry: ReturnType<typeof setTimeout> | undefined;
 /** Whether something may have happened unnoticed. */
 let hasGap = false;
 
 /**
- * Listens for documents that change their state. All listeners share one connection, which a hidden page gives up: a
- * browser has six for all pages of a server, and the service limits them per account. Returns a function that stops
- * listening.
+ * Listens for documents that change their state, or for other happenings. All listeners share one connection, which a
+ * hidden page gives up: a browser has six for all pages of a server, and the service limits them per account. Returns a
+ * function that stops listening.
  */
-export function watchDocuments(listener: Listener): () => void {
+export function watchDocuments(listener: Listener, happenings: readonly Happening[] = ["document"]): () => void {
   if (listeners.size === 0) document.addEventListener("visibilitychange", follow);
-  listeners.add(listener);
+  listeners.set(listener, happenings);
   follow();
   return () => {
     listeners.delete(listener);
@@ -49,7 +52,8 @@ function disconnect(): void {
 
 function connect(): EventSource {
   const events = new EventSource(toUrl(documentRoutes.watchDocuments));
-  events.addEventListener("document", ({ data }) => tell(readDocumentId(data)));
+  events.addEventListener("document", ({ data }) => tell(readId(data), "document"));
+  events.addEventListener("desk", ({ data }) => tell(readId(data), "desk"));
   events.addEventListener("gap", () => tell(null));
   events.addEventListener("open", () => {
     // Events in between are not sent again.
@@ -72,14 +76,15 @@ function connect(): EventSource {
   return events;
 }
 
-function tell(documentId: string | null): void {
-  for (const listener of listeners) listener(documentId);
+function tell(documentId: string | null, happening: Happening | null = null): void {
+  for (const [listener, happenings] of listeners) {
+    if (happening === null || happenings.includes(happening)) listener(documentId);
+  }
 }
 
-function readDocumentId(data: unknown): string | null {
+function readId(data: unknown): string | null {
   try {
-    const parsed = documentEventSchema.safeParse(JSON.parse(String(data)));
-    return parsed.success ? parsed.data.documentId : null;
+    return (JSON.parse(String(data)) as DeskEvent | DocumentEvent).documentId;
   } catch {
     return null;
   }

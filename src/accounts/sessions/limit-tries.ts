@@ -27,6 +27,15 @@ export const signInsByStrangers: TryLimit = { name: "sign-in by strangers of", m
 /** An office behind one address signs in a hundred times; whoever tries passwords on many accounts needs more. */
 export const signInsPerNetwork: TryLimit = { name: "sign-in from", most: 100, windowMs: quarterHourMs };
 
+/** Visits to the provider's page from one network: an office signs in at nine, and nothing can be guessed there. */
+export const providerVisits: TryLimit = { name: "provider from", most: 1000, windowMs: quarterHourMs };
+
+/**
+ * Codes of the second factor, given by whoever has the right password: six digits of which three count at a time, so a day of
+ * guessing finds one in 7,000 cases.
+ */
+export const codeChecks: TryLimit = { name: "code of", most: 50, windowMs: 86_400_000 };
+
 /** For people who are signed in and give their current password: strangers' attempts to sign in are counted elsewhere. */
 export const passwordChecks: TryLimit = { name: "password check of", most: 10, windowMs: quarterHourMs };
 
@@ -35,6 +44,9 @@ export const firstStartsPerNetwork: TryLimit = { name: "first start from", most:
 
 /** Maximum mails to one account: strangers cannot fill anybody's inbox. */
 export const resetsPerAccount: TryLimit = { name: "reset of", most: 3, windowMs: 3_600_000 };
+
+/** Maximum invitations of an account a day: nobody sends strangers mail through this service. */
+export const invitationsPerAccount: TryLimit = { name: "invitations of", most: 100, windowMs: 86_400_000 };
 
 export const resetsPerNetwork: TryLimit = { name: "reset from", most: 20, windowMs: quarterHourMs };
 

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from "node:crypto";
 import type { Db } from "../../platform/database/database.ts";
+import type { PersonKey } from "../people.ts";
 import { deleteSession, extendSession, findSession, insertSession, type OpenSession } from "./session-store.ts";
 
 /** Random bytes in a secret: 256 bits cannot be guessed, so a fast hash is enough to store it. */
@@ -27,10 +28,10 @@ export function hashSecret(secret: string): Buffer {
 }
 
 /** Opens a session and returns the secret for its cookie, which is stored nowhere else. */
-export async function openSession(db: Db, accountId: string, now: Date): Promise<string> {
+export async function openSession(db: Db, person: PersonKey, now: Date): Promise<string> {
   const secret = makeSecret();
   const expiresAt = new Date(now.getTime() + sessionIdleMs);
-  await insertSession(db, { secretHash: hashSecret(secret), accountId, expiresAt });
+  await insertSession(db, person, { secretHash: hashSecret(secret), expiresAt });
   return secret;
 }
 
@@ -45,7 +46,7 @@ export async function resumeSession(db: Db, secret: string, now: Date): Promise<
   const latest = session.createdAt.getTime() + sessionMostMs;
   const expiresAt = new Date(Math.min(now.getTime() + sessionIdleMs, latest));
   if (expiresAt.getTime() - session.expiresAt.getTime() > slidePrecisionMs)
-    await extendSession(db, secretHash, expiresAt);
+    await extendSession(db, session, { secretHash, expiresAt });
   return session;
 }
 

@@ -10,6 +10,8 @@ export interface TableOrder {
   format: "csv" | "xlsx";
   /** The fields of all the entries' parsers. */
   fields: Field[];
+  /** Only the rows of a list, each with these columns of its entry; null: the entries. */
+  rows: { list: string; repeated: string[] } | null;
 }
 
 const exportedEntry = z.object({
@@ -34,8 +36,8 @@ export function listFieldsOf(fields: readonly Field[]): Field[] {
 }
 
 /** How often a table's entries are sent: a sheet is completely written before the next one begins. */
-export function countPasses({ format, fields }: TableOrder): number {
-  return format === "csv" ? 1 : 1 + listFieldsOf(fields).length;
+export function countPasses({ format, fields, rows }: TableOrder): number {
+  return format === "csv" || rows !== null ? 1 : 1 + listFieldsOf(fields).length;
 }
 
 /** The lines of a UTF-8 stream; only line feeds end a line. */

@@ -6,6 +6,7 @@ import { exitCodes } from "../describe-error.ts";
 import { showProgress } from "../terminal/show-progress.ts";
 import { signalled } from "../terminal/signalled.ts";
 import { type DemoService, type Stage, setStage, startDemoService } from "./stage.ts";
+import { Stops } from "./stops.ts";
 import { tellStory } from "./story.ts";
 
 export interface DemoOptions {
@@ -19,28 +20,31 @@ export async function runDemo({ stay, dataDir }: DemoOptions): Promise<void> {
   const interruption = signalled().then(() => {
     isInterrupted = true;
   });
-  await using stops = new AsyncDisposableStack();
+  const stops = new Stops();
   console.log(`${styleText("bold", "Winnow demo")}: a real service, sample documents, the HTTP interface.\n`);
   const starting = startTimed(dataDir, stops);
   const playing = starting.then((demo) => play(demo, stops));
-  await Promise.race([playing, interruption]).catch((error) => {
-    // A terminal sends the interruption to every process; what breaks because of it is not an error.
-    if (!isInterrupted) throw error;
-  });
-  if (isInterrupted) process.exitCode = exitCodes.interrupted;
-  else if (stay) {
-    await printThingsToTry(await playing);
-    await interruption;
+  try {
+    await Promise.race([playing, interruption]).catch((error) => {
+      // A terminal sends the interruption to every process; what breaks because of it is not an error.
+      if (!isInterrupted) throw error;
+    });
+    if (isInterrupted) process.exitCode = exitCodes.interrupted;
+    else if (stay) {
+      await printThingsToTry(await playing);
+      await interruption;
+    }
+  } finally {
+    // A service that is still starting can only be stopped once it has started.
+    await starting.catch(() => {});
+    await stops.stop();
   }
-  // A service that is still starting can only be stopped once it has started.
-  await starting.catch(() => {});
-  await stops.disposeAsync();
   console.log(
     styleText("dim", dataDir ? `\nStopped. The data is in ${dataDir}.` : "\nStopped and removed everything."),
   );
 }
 
-async function play(demo: DemoService, stops: AsyncDisposableStack): Promise<Stage> {
+async function play(demo: DemoService, stops: Stops): Promise<Stage> {
   const stage = await setStage(demo, stops);
   await tellStory(stage).catch((error) => {
     printComplaints(demo);
@@ -49,7 +53,7 @@ async function play(demo: DemoService, stops: AsyncDisposableStack): Promise<Sta
   return stage;
 }
 
-async function startTimed(dataDir: string | undefined, stops: AsyncDisposableStack): Promise<DemoService> {
+async function startTimed(dataDir: string | undefined, stops: Stops): Promise<DemoService> {
   const started = performance.now();
   const title = "Starting the service on an embedded PostgreSQL";
   const demo = await showProgress(title, () => startDemoService(dataDir, stops));

@@ -12,6 +12,7 @@ import { loadSecret } from "../../service-secret.ts";
 import { applySetup } from "../../setup/apply-setup.ts";
 import { readSetupFile } from "../../setup/read-setup-file.ts";
 import { createServiceClient, type ServiceClient } from "../client/service-client.ts";
+import type { Stops } from "./stops.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "./webhook-receiver.ts";
 
 /** What the demo needs: a running service, an account with parsers, a receiver, and clients with its token. */
@@ -41,7 +42,7 @@ export interface DemoService {
 }
 
 /** Starts the service on an embedded database in `dataDir`, or in a temporary folder that is removed afterwards. */
-export async function startDemoService(dataDir: string | undefined, stops: AsyncDisposableStack): Promise<DemoService> {
+export async function startDemoService(dataDir: string | undefined, stops: Stops): Promise<DemoService> {
   const folder = dataDir ? resolve(dataDir) : await makeTemporaryFolder("demo");
   if (dataDir === undefined) stops.defer(() => rm(folder, { recursive: true, force: true }));
   const complaints: string[] = [];
@@ -57,9 +58,10 @@ export async function startDemoService(dataDir: string | undefined, stops: Async
 }
 
 /** Creates the account, its token and its parsers, like `winnow apply`. */
-export async function setStage({ service, config }: DemoService, stops: AsyncDisposableStack): Promise<Stage> {
+export async function setStage({ service, config }: DemoService, stops: Stops): Promise<Stage> {
   const secret = `whsec_${randomBytes(24).toString("base64")}`;
-  const receiver = stops.use(await startWebhookReceiver(secret));
+  const receiver = await startWebhookReceiver(secret);
+  stops.defer(receiver.close);
   const token = randomBytes(24).toString("base64url");
   const parser = { rate_per_page: demoMoney.ratePerPage };
   const webhook = { name: "demo receiver", url: receiver.url, secret };

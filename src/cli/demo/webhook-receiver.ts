@@ -18,10 +18,11 @@ export interface ReceivedDelivery {
 }
 
 /** A small HTTP server that receives webhooks, like a user's. */
-export interface WebhookReceiver extends AsyncDisposable {
+export interface WebhookReceiver {
   url: string;
   /** Waits for the deliveries of a document; throws if they do not come in time. */
   waitFor(documentId: string, count: number): Promise<ReceivedDelivery[]>;
+  close(): Promise<void>;
 }
 
 /** A delivery is sent within milliseconds of its entry; a loaded machine may take a thousand times as long. */
@@ -53,7 +54,7 @@ export async function startWebhookReceiver(secret: string): Promise<WebhookRecei
         await once(arrivals, "delivery", { signal: deadline });
       }
     },
-    async [Symbol.asyncDispose]() {
+    async close() {
       server.close();
       server.closeAllConnections();
     },

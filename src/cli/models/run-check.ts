@@ -1,4 +1,4 @@
-import { findPerson } from "../../accounts/person-store.ts";
+import { findOwner } from "../../accounts/owner-store.ts";
 import { loadConfigWith } from "../../config.ts";
 import { createLanguageModels } from "../../language-models/ask.ts";
 import { checkModel } from "../../language-models/check/check-model.ts";
@@ -73,7 +73,7 @@ function toSettings(options: CheckOptions): Record<string, string | null> {
 }
 
 async function findAccount(db: Db, email: string): Promise<string> {
-  const person = await findPerson(db, email);
+  const person = await findOwner(db, email);
   if (person === null) throw new UsageError(`Account ${email} does not exist.`);
   return person.id;
 }

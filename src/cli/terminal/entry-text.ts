@@ -1,12 +1,12 @@
 import { styleText } from "node:util";
 import type { WireParsedEntry } from "../../contract/entry.ts";
+import type { WireValidationError } from "../../contract/validation-error.ts";
 import { headings, plainTable } from "./plain-table.ts";
 
-/** The part of an entry that every response has. */
-export type ShownEntry = Pick<
-  WireParsedEntry,
-  "status" | "is_valid" | "parsed_data" | "validation_errors" | "grounding"
->;
+/** The part of an entry that is printed. */
+export interface ShownEntry extends Pick<WireParsedEntry, "parsed_data" | "grounding"> {
+  validation_errors: Pick<WireValidationError, "message" | "path">[];
+}
 
 /** Widths in characters: of a value in the list of fields, and of a cell in a table of rows. */
 const widths = { value: 60, cell: 34 };

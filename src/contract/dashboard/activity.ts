@@ -42,7 +42,7 @@ export const activityRoutes = {
   listActivity: route({
     method: "GET",
     path: "/activity",
-    access: "account",
+    access: "owner",
     summary: "The account's audit log, newest first: who changed what.",
     query: z.object({ ...activityFilter, ...pagingQuery }),
     response: pageOf(activitySchema),
@@ -50,7 +50,7 @@ export const activityRoutes = {
   exportActivity: route({
     method: "GET",
     path: "/activity/export",
-    access: "account",
+    access: "owner",
     summary: "The filtered audit log as a CSV file, newest first.",
     query: z.object(activityFilter),
     response: "file",

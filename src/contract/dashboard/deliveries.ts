@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { webhookEvents } from "../../domain/webhook-event.ts";
 import { route } from "./route.ts";
 import { idSchema, pageOf, pagingQuery, timestampSchema } from "./wire.ts";
 
@@ -26,10 +27,14 @@ const head = {
   webhookId: idSchema,
   webhookName: z.string(),
   documentId: idSchema,
-  entryId: idSchema,
+  event: z.enum(webhookEvents),
+  /** Null: the document failed. */
+  entryId: idSchema.nullable(),
   status: z.enum(deliveryStatuses),
   createdAt: timestampSchema,
   finishedAt: timestampSchema.nullable(),
+  /** When a failed one is tried again by itself; null: it is not. */
+  nextAttemptAt: timestampSchema.nullable(),
 };
 
 /** A delivery with its attempts, latest first. */
@@ -41,6 +46,7 @@ export const deliverySummarySchema = z.object({
   filename: z.string().nullable(),
   attemptCount: z.number(),
   lastHttpStatus: z.number().nullable(),
+  lastDurationMs: z.number().nullable(),
   lastError: z.string().nullable(),
 });
 
@@ -51,29 +57,34 @@ export const deliveryRoutes = {
   listDeliveries: route({
     method: "GET",
     path: "/parsers/:parserId/deliveries",
-    access: "account",
+    access: "viewer",
     summary: "A parser's deliveries, newest first.",
-    query: z.object({ ...pagingQuery, webhookId: idSchema.optional(), status: z.enum(deliveryStatuses).optional() }),
+    query: z.object({
+      ...pagingQuery,
+      webhookId: idSchema.optional(),
+      status: z.enum(deliveryStatuses).optional(),
+      event: z.enum(webhookEvents).optional(),
+    }),
     response: pageOf(deliverySummarySchema),
   }),
   getDelivery: route({
     method: "GET",
     path: "/deliveries/:deliveryId",
-    access: "account",
+    access: "viewer",
     summary: "A delivery with the request and response of each attempt.",
     response: deliverySchema,
   }),
   redeliver: route({
     method: "POST",
     path: "/deliveries/:deliveryId/redeliver",
-    access: "account",
+    access: "editor",
     summary: "Sends one delivery again. 409 `conflict` if it is already queued or blocked as invalid.",
     response: deliverySchema,
   }),
   redeliverDocument: route({
     method: "POST",
     path: "/documents/:documentId/redeliver",
-    access: "account",
+    access: "editor",
     summary:
       "Redeliver Failed or Redeliver All for a document, except entries blocked as invalid. All also sends entries that were never sent.",
     body: z.object({ which: z.enum(["failed", "all"]) }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { boxSchema, scalarValueSchema } from "../../domain/record.ts";
+import { colleagueSchema } from "./colleague.ts";
 import { deliverySchema } from "./deliveries.ts";
 import { entryDetailSchema } from "./entries.ts";
 import { route } from "./route.ts";
@@ -25,6 +26,12 @@ const head = {
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   createdAt: timestampSchema,
   finishedAt: timestampSchema.nullable(),
+  /** Who is to review it; null: nobody in particular. */
+  assignee: colleagueSchema.nullable(),
+  /** Who is reviewing it at the moment. */
+  heldBy: colleagueSchema.nullable(),
+  /** Comments on its entries. */
+  commentCount: z.number(),
 };
 
 /** A document in the list. */
@@ -73,31 +80,44 @@ const documentFilter = {
   to: daySchema.optional(),
 };
 
+/** A document's change of who reviews it, or of its comments, as an event reports it. */
+export interface DeskEvent {
+  documentId: string;
+}
+
 /** A document's change of state, as an event reports it. */
-export const documentEventSchema = z.object({
-  documentId: idSchema,
-  parserId: idSchema,
-  status: z.enum(documentStatuses),
-});
+export interface DocumentEvent {
+  documentId: string;
+  parserId: string;
+  status: (typeof documentStatuses)[number];
+}
 
 export type DocumentSummary = z.infer<typeof documentSummarySchema>;
 export type DocumentDetail = z.infer<typeof documentDetailSchema>;
 export const exportFormats = ["csv", "xlsx", "json"] as const;
 
+/** What makes an export a table of a list's rows, one line for each, instead of one of entries. */
+export const listRowsQuery = {
+  /** The name of the list field. */
+  list: z.string().min(1).max(200).optional(),
+  /** What each line repeats from its entry: a JSON list of fields and members, such as `["number","seller.name"]`. */
+  repeated: z.string().max(8000).optional(),
+};
+
 export const documentRoutes = {
   uploadDocument: route({
     method: "POST",
     path: "/parsers/:parserId/documents",
-    access: "account",
+    access: "reviewer",
     summary:
-      "Sends a document as a form with one `file` part, after the text parts `environment` and `has_multiple_entries`. It is charged like an API request.",
+      "Sends a document as a form with one `file` part, after the text parts `environment`, `has_multiple_entries` and, for a PDF that needs one, `password`. It is charged like an API request.",
     body: "form",
     response: documentSummarySchema,
   }),
   listDocuments: route({
     method: "GET",
     path: "/documents",
-    access: "account",
+    access: "viewer",
     summary: "The account's documents, newest first.",
     query: z.object({ ...documentFilter, ...pagingQuery }),
     response: pageOf(documentSummarySchema).extend({
@@ -108,36 +128,37 @@ export const documentRoutes = {
   exportEntries: route({
     method: "GET",
     path: "/documents/export",
-    access: "account",
-    summary: "The entries of the filtered documents as a CSV, XLSX or JSON file, up to 20,000 entries.",
-    query: z.object({ ...documentFilter, format: z.enum(exportFormats) }),
+    access: "viewer",
+    summary:
+      "The entries of the filtered documents as a CSV, XLSX or JSON file, up to 20,000 entries; or the rows of one of their lists, as CSV or XLSX.",
+    query: z.object({ ...documentFilter, ...listRowsQuery, format: z.enum(exportFormats) }),
     response: "file",
   }),
   getDocument: route({
     method: "GET",
     path: "/documents/:documentId",
-    access: "account",
+    access: "viewer",
     summary: "A document with its entries, their history, and its deliveries.",
     response: documentDetailSchema,
   }),
   deleteDocument: route({
     method: "DELETE",
     path: "/documents/:documentId",
-    access: "account",
+    access: "editor",
     summary: "Deletes a finished document with its file, entries and deliveries. Its cost stays in the ledger.",
     response: "nothing",
   }),
   reprocessDocument: route({
     method: "POST",
     path: "/documents/:documentId/reprocess",
-    access: "account",
+    access: "reviewer",
     summary: "Processes a failed document again, as a new document with the same file, and returns the new document.",
     response: documentSummarySchema,
   }),
   getDocumentFile: route({
     method: "GET",
     path: "/documents/:documentId/file",
-    access: "account",
+    access: "viewer",
     summary: "The original file, or the part requested by a single byte `Range`.",
     query: z.object({ download: flagSchema.default("false") }),
     response: "file",
@@ -145,7 +166,7 @@ export const documentRoutes = {
   getDocumentPage: route({
     method: "GET",
     path: "/documents/:documentId/pages/:page",
-    access: "account",
+    access: "viewer",
     summary: "A page as PNG; pages count from 1.",
     query: z.object({ width: z.coerce.number().int().min(50).max(2400).default(1200) }),
     response: "file",
@@ -153,7 +174,7 @@ export const documentRoutes = {
   readRegion: route({
     method: "POST",
     path: "/documents/:documentId/pages/:page/read-region",
-    access: "account",
+    access: "reviewer",
     summary: "The text in a region of a page and, if a field is given, its value for that field.",
     body: z.object({ box: boxSchema, field: z.string().optional(), child: z.string().optional() }),
     response: z.object({
@@ -164,12 +185,31 @@ export const documentRoutes = {
       value: scalarValueSchema,
     }),
   }),
+  getPageWords: route({
+    method: "GET",
+    path: "/documents/:documentId/pages/:page/words",
+    access: "viewer",
+    summary: "The words of a page, line by line from the top, with their boxes.",
+    response: z.object({ lines: z.array(z.array(z.object({ text: z.string(), box: boxSchema }))) }),
+  }),
+  searchDocument: route({
+    method: "GET",
+    path: "/documents/:documentId/search",
+    access: "viewer",
+    summary: "Where a text stands on the document's pages, in any case and without accents: up to 500 places.",
+    query: z.object({ text: z.string().trim().min(1).max(200) }),
+    response: z.object({
+      /** A box for each line that the text stands on. */
+      hits: z.array(z.object({ page: z.number(), boxes: z.array(boxSchema) })),
+      total: z.number(),
+    }),
+  }),
   watchDocuments: route({
     method: "GET",
     path: "/events",
-    access: "account",
+    access: "viewer",
     summary:
-      "Server-sent events: `document` for each change of a document's status, as JSON; `gap` if events were lost.",
+      "Server-sent events: `document` for each change of a document's status, `desk` for each change of who reviews it or of its comments, as JSON; `gap` if events were lost.",
     response: "events",
   }),
 };

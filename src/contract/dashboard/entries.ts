@@ -10,6 +10,7 @@ import {
 } from "../../domain/record.ts";
 import { warningSchema } from "../../domain/warning.ts";
 import { givenScalarSchema } from "./record.ts";
+import { reviewReasons } from "./review-reasons.ts";
 import { route } from "./route.ts";
 import { amountSchema, idSchema, timestampSchema } from "./wire.ts";
 
@@ -23,11 +24,10 @@ export const editSchema = z.object({
   /** The account's e-mail address, or the name of the API token that sent the correction. */
   editedBy: z.string(),
   isByToken: z.boolean(),
+  /** The person took over what the parser has learned, without looking at the value. */
+  isLearned: z.boolean(),
   editedAt: timestampSchema,
 });
-
-/** Why an entry waits for a person. */
-export const reviewReasons = ["invalid", "lowConfidence"] as const;
 
 export const entryDetailSchema = z.object({
   id: idSchema,
@@ -56,7 +56,11 @@ export const entryDetailSchema = z.object({
   reviewedBy: z.string().nullable(),
   /** Lowest confidence of its values, 0 to 1; null if there are none. */
   lowestConfidence: z.number().nullable(),
+  commentCount: z.number(),
+  /** The version of the parser that read it. */
   parserVersion: z.number(),
+  /** The version of what the parser had learned by then; null: nothing. */
+  modelVersion: z.number().nullable(),
   cost: amountSchema,
   costCurrency: z.string(),
   processingTimeSeconds: z.number(),
@@ -89,6 +93,8 @@ export const entryChangeSchema = z.discriminatedUnion("kind", [
     field: z.string(),
     row,
     values: z.record(z.string(), givenScalarSchema).default({}),
+    /** By child field: where the value is, if it was captured on the page. */
+    places: z.record(z.string(), placeSchema).optional(),
   }),
   z.object({ kind: z.literal("removeRow"), field: z.string(), row }),
 ]);
@@ -101,14 +107,14 @@ export const entryRoutes = {
   getEntry: route({
     method: "GET",
     path: "/entries/:entryId",
-    access: "account",
+    access: "viewer",
     summary: "An entry with grounding and history.",
     response: entryDetailSchema,
   }),
   changeEntry: route({
     method: "PATCH",
     path: "/entries/:entryId",
-    access: "account",
+    access: "reviewer",
     summary: "Corrects values and list rows. 409 `changedElsewhere` if `updatedAt` is out of date.",
     body: z.object({ updatedAt: timestampSchema, changes: z.array(entryChangeSchema).min(1).max(1000) }),
     response: entryDetailSchema,
@@ -116,14 +122,14 @@ export const entryRoutes = {
   confirmEntry: route({
     method: "POST",
     path: "/entries/:entryId/confirm",
-    access: "account",
+    access: "reviewer",
     summary: "Confirms that the values are correct and removes the entry from the review queue.",
     response: entryDetailSchema,
   }),
   unconfirmEntry: route({
     method: "POST",
     path: "/entries/:entryId/unconfirm",
-    access: "account",
+    access: "reviewer",
     summary: "Removes a confirmation.",
     response: entryDetailSchema,
   }),

@@ -8,7 +8,9 @@ import type { DashboardFailureKind } from "../../domain/failure.ts";
 export const dashboardStatus = {
   notSignedIn: 401,
   wrongCredentials: 401,
+  codeNeeded: 401,
   operatorsOnly: 403,
+  notAllowed: 403,
   foreignRequest: 403,
   unknownAddress: 403,
   signUpClosed: 403,
@@ -16,6 +18,7 @@ export const dashboardStatus = {
   changedElsewhere: 409,
   conflict: 409,
   invalid: 422,
+  wrongPassword: 422,
   linkExpired: 410,
   tooManyTries: 429,
   tooManyRequests: 429,

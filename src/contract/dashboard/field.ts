@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Field, fieldSchema, most } from "../../domain/field.ts";
+import { fieldSchema as domainFieldSchema, type Field, most } from "../../domain/field.ts";
 import type { Rule } from "../../domain/rule.ts";
 
 /**
@@ -12,13 +12,12 @@ const ruleOutline = z.custom<Rule>(
   'must be a rule such as {rule: "required", message: null}',
 );
 
-const field = fieldSchema.extend({ rules: z.array(ruleOutline).max(most.items) });
-const child = field.extend({ fields: z.array(z.never()).max(0) });
+const outline = domainFieldSchema.extend({ rules: z.array(ruleOutline).max(most.items) });
+const child = outline.extend({ fields: z.array(z.never()).max(0) });
 
 /** A parser's fields, children one level deep; a new field has an id of its own (any UUID). */
-export const fieldsSchema: z.ZodType<Field[], Field[]> = z
-  .array(field.extend({ fields: z.array(child).max(most.items) }))
-  .max(most.items);
+export const fieldSchema: z.ZodType<Field, Field> = outline.extend({ fields: z.array(child).max(most.items) });
+export const fieldsSchema: z.ZodType<Field[], Field[]> = z.array(fieldSchema).max(most.items);
 
 /** What is wrong with a definition, and where: `fields[2].rules[0].pattern`. */
 export const definitionProblemSchema = z.object({ path: z.string(), message: z.string() });

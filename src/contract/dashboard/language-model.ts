@@ -100,14 +100,14 @@ export const languageModelRoutes = {
   getLanguageModel: route({
     method: "GET",
     path: "/language-model",
-    access: "account",
+    access: "viewer",
     summary: "The language model of this account, its last check, and what it was asked this month.",
     response: languageModelSchema,
   }),
   setLanguageModel: route({
     method: "PUT",
     path: "/language-model",
-    access: "account",
+    access: "owner",
     summary: "Sets up a language model of the account's own, instead of the operator's. Its key is never shown again.",
     body: givenModelSchema,
     response: languageModelSchema,
@@ -115,14 +115,14 @@ export const languageModelRoutes = {
   removeLanguageModel: route({
     method: "DELETE",
     path: "/language-model",
-    access: "account",
+    access: "owner",
     summary: "Removes the account's own language model and its key.",
     response: languageModelSchema,
   }),
   checkLanguageModel: route({
     method: "POST",
     path: "/language-model/check",
-    access: "account",
+    access: "owner",
     summary:
       "Finds out how the account's language model is best asked, with made-up text. Takes as long as six to eight requests; what is found is kept even if nobody waits for it.",
     response: z.object({
@@ -134,7 +134,7 @@ export const languageModelRoutes = {
   listModelRequests: route({
     method: "GET",
     path: "/language-model/requests",
-    access: "account",
+    access: "owner",
     summary: "Every request to a language model for this account, newest first: what was sent where, and what it cost.",
     query: z.object(pagingQuery),
     response: pageOf(modelRequestSchema),

@@ -156,14 +156,14 @@ export const learningRoutes = {
   getLearning: route({
     method: "GET",
     path: "/parsers/:parserId/learning",
-    access: "account",
+    access: "viewer",
     summary: "What a parser has learned: all versions of its model with their reports, including rejected ones.",
     response: learningSchema,
   }),
   freezeLearning: route({
     method: "PUT",
     path: "/parsers/:parserId/learning",
-    access: "account",
+    access: "editor",
     summary: "Freezes a parser (it keeps its model and collects examples) or unfreezes it.",
     body: z.object({ isFrozen: z.boolean() }),
     response: learningSchema,
@@ -171,14 +171,14 @@ export const learningRoutes = {
   resetLearning: route({
     method: "POST",
     path: "/parsers/:parserId/learning/reset",
-    access: "account",
+    access: "editor",
     summary: "Forgets all examples and the model.",
     response: learningSchema,
   }),
   listExamples: route({
     method: "GET",
     path: "/parsers/:parserId/examples",
-    access: "account",
+    access: "viewer",
     summary: "The parser's examples, newest first.",
     query: z.object({
       offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
@@ -189,7 +189,7 @@ export const learningRoutes = {
   forgetExample: route({
     method: "DELETE",
     path: "/parsers/:parserId/examples/:exampleId",
-    access: "account",
+    access: "editor",
     summary:
       "Removes one example, for instance after a wrong correction, and trains the parser without it. The entry is unchanged.",
     response: "nothing",
@@ -197,7 +197,7 @@ export const learningRoutes = {
   getAccuracy: route({
     method: "GET",
     path: "/parsers/:parserId/accuracy",
-    access: "account",
+    access: "viewer",
     summary: "How often each field was corrected, by the day or week the entries were processed.",
     query: z.object({ by: z.enum(["day", "week"]).default("week"), from: daySchema.optional() }),
     response: z.object({ fields: z.array(z.string()), periods: z.array(reviewedPeriodSchema) }),
@@ -205,7 +205,7 @@ export const learningRoutes = {
   getAsking: route({
     method: "GET",
     path: "/parsers/:parserId/asking",
-    access: "account",
+    access: "viewer",
     summary: "How often a language model was asked, by the day or week the documents were read; empty if it never was.",
     query: z.object({ by: z.enum(["day", "week"]).default("week"), from: daySchema.optional() }),
     response: z.object({ periods: z.array(askedPeriodSchema) }),
@@ -213,7 +213,7 @@ export const learningRoutes = {
   startTrial: route({
     method: "POST",
     path: "/parsers/:parserId/trials",
-    access: "account",
+    access: "editor",
     summary:
       "Tests changed fields, rules or engine settings on past documents. Nothing is published, stored or charged.",
     body: z.object({ fields: fieldsSchema, engine: engineSettingsSchema.optional() }),
@@ -222,14 +222,14 @@ export const learningRoutes = {
   listTrials: route({
     method: "GET",
     path: "/parsers/:parserId/trials",
-    access: "account",
-    summary: "A parser's latest trials, newest first.",
+    access: "viewer",
+    summary: "The latest trials of a parser as it is now, newest first; those of other drafts are left out.",
     response: z.object({ items: z.array(z.object(trialHead)) }),
   }),
   getTrial: route({
     method: "GET",
     path: "/parsers/:parserId/trials/:trialId",
-    access: "account",
+    access: "viewer",
     summary: "A trial with its progress and, when completed, its result.",
     response: trialSchema,
   }),

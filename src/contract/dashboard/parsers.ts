@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { engineSettingsSchema, mostRetentionDays } from "../../domain/parser.ts";
-import { parsedDataSchema } from "../../domain/record.ts";
-import { definitionProblemSchema, fieldsSchema } from "./field.ts";
+import { pickedTextSchema } from "../../domain/picked-text.ts";
+import { boxSchema, parsedDataSchema, scalarValueSchema } from "../../domain/record.ts";
+import { definitionProblemSchema, fieldSchema, fieldsSchema } from "./field.ts";
 import { previewRecordSchema } from "./record.ts";
 import { route } from "./route.ts";
 import { idSchema, labelSchema, timestampSchema, writtenAmountSchema } from "./wire.ts";
@@ -82,6 +83,12 @@ export const sampleSchema = z.object({
 /** Maximum samples of a parser, and of an account in addition to its parsers; maximum pages of a sample. */
 export const sampleLimits = { perParser: 20, unused: 20, pages: 20 } as const;
 
+/** Maximum picked texts of a sample: more than the tables of its pages have cells. */
+const mostPicked = 5000;
+
+/** A field made from a sample, and the texts there that are its values. */
+export const madeFieldSchema = z.object({ field: fieldSchema, values: z.array(pickedTextSchema) });
+
 /** What a retention time means for a parser's documents. */
 const retentionForecastSchema = z.object({
   /** Documents that are old enough; they are deleted within an hour, or once their deliveries have ended. */
@@ -92,28 +99,28 @@ const retentionForecastSchema = z.object({
   nextAt: timestampSchema.nullable(),
 });
 
-/** The engines to choose from. */
-export const engineTypes = engineSettingsSchema.shape.type.options;
+export { engineTypes } from "../../domain/parser.ts";
 
 export type ParserSettings = z.infer<typeof parserSettingsSchema>;
 export type ParserSummary = z.infer<typeof parserSummarySchema>;
 export type DashboardParser = z.infer<typeof parserSchema>;
 export type Sample = z.infer<typeof sampleSchema>;
+export type MadeField = z.infer<typeof madeFieldSchema>;
 
 export const parserRoutes = {
   listParsers: route({
     method: "GET",
     path: "/parsers",
-    access: "account",
+    access: "viewer",
     summary: "The account's parsers with their figures, sorted by name, including archived ones.",
     response: z.object({ items: z.array(parserSummarySchema) }),
   }),
   createParser: route({
     method: "POST",
     path: "/parsers",
-    access: "account",
+    access: "editor",
     summary:
-      "Creates a parser: blank, from a template, as a duplicate, or with given fields. Without a slug, one is derived from the name. `sampleId` attaches a sample.",
+      "Creates a parser: blank, from a template, as a duplicate, or with given fields. Without a slug, one is derived from the name. `sampleId` attaches a sample, and `picked` are texts of it from which the parser learns.",
     body: z.object({
       name: labelSchema,
       slug: slug.optional(),
@@ -124,20 +131,22 @@ export const parserRoutes = {
         z.object({ kind: z.literal("fields"), fields: fieldsSchema }),
       ]),
       sampleId: idSchema.optional(),
+      /** Texts of the sample that are values of the given fields. They become the parser's first example. */
+      picked: z.array(pickedTextSchema).max(mostPicked).optional(),
     }),
     response: parserSchema,
   }),
   getParser: route({
     method: "GET",
     path: "/parsers/:parserId",
-    access: "account",
+    access: "viewer",
     summary: "A parser with fields and settings.",
     response: parserSchema,
   }),
   changeParser: route({
     method: "PUT",
     path: "/parsers/:parserId",
-    access: "account",
+    access: "editor",
     summary: "Publishes a parser's fields and settings. 409 `changedElsewhere` if `version` is out of date.",
     body: z.object({
       version: z.int(),
@@ -152,7 +161,7 @@ export const parserRoutes = {
   forecastRetention: route({
     method: "GET",
     path: "/parsers/:parserId/retention",
-    access: "account",
+    access: "viewer",
     summary: "What would be deleted if the parser kept its documents for this many days. Nothing is changed.",
     query: z.object({ days: z.coerce.number().pipe(retentionDaysSchema) }),
     response: retentionForecastSchema,
@@ -160,21 +169,21 @@ export const parserRoutes = {
   archiveParser: route({
     method: "POST",
     path: "/parsers/:parserId/archive",
-    access: "account",
+    access: "editor",
     summary: "Archives a parser. It then returns `parser_not_found`; its documents stay.",
     response: parserSchema,
   }),
   restoreParser: route({
     method: "POST",
     path: "/parsers/:parserId/restore",
-    access: "account",
+    access: "editor",
     summary: "Restores an archived parser.",
     response: parserSchema,
   }),
   checkFields: route({
     method: "POST",
     path: "/check-fields",
-    access: "account",
+    access: "editor",
     summary: "Checks whether these fields and rules can be saved and lists all problems. Nothing is saved.",
     body: z.object({ fields: fieldsSchema }),
     response: z.object({ problems: z.array(definitionProblemSchema) }),
@@ -182,7 +191,7 @@ export const parserRoutes = {
   tryRules: route({
     method: "POST",
     path: "/try-rules",
-    access: "account",
+    access: "editor",
     summary: "Checks typed values against fields and rules, like a document's values. Nothing is saved.",
     body: z.object({
       fields: fieldsSchema,
@@ -209,7 +218,7 @@ export const sampleRoutes = {
   listSamples: route({
     method: "GET",
     path: "/samples",
-    access: "account",
+    access: "viewer",
     summary: "A parser's samples, or those without a parser, newest first.",
     query: z.object({ parserId: idSchema.optional() }),
     response: z.object({ items: z.array(sampleSchema) }),
@@ -217,8 +226,9 @@ export const sampleRoutes = {
   uploadSample: route({
     method: "POST",
     path: "/samples",
-    access: "account",
-    summary: "Stores a sample document, sent as a form with one `file` part. It is not charged.",
+    access: "editor",
+    summary:
+      "Stores a sample document, sent as a form with one `file` part, after the text part `password` if a PDF needs one. It is not charged.",
     query: z.object({ parserId: idSchema.optional() }),
     body: "form",
     response: sampleSchema,
@@ -226,7 +236,7 @@ export const sampleRoutes = {
   sampleFromDocument: route({
     method: "POST",
     path: "/samples/from-document",
-    access: "account",
+    access: "editor",
     summary: "Stores a document's file as a sample of its parser.",
     body: z.object({ documentId: idSchema }),
     response: sampleSchema,
@@ -234,14 +244,14 @@ export const sampleRoutes = {
   deleteSample: route({
     method: "DELETE",
     path: "/samples/:sampleId",
-    access: "account",
+    access: "editor",
     summary: "Deletes a sample and its file.",
     response: "nothing",
   }),
   getSamplePage: route({
     method: "GET",
     path: "/samples/:sampleId/pages/:page",
-    access: "account",
+    access: "viewer",
     summary: "A sample's page as PNG; pages count from 1.",
     query: z.object({ width: z.coerce.number().int().min(50).max(2400).default(1200) }),
     response: "file",
@@ -249,14 +259,59 @@ export const sampleRoutes = {
   proposeFields: route({
     method: "POST",
     path: "/samples/:sampleId/propose-fields",
-    access: "account",
+    access: "editor",
     summary: "Fields suggested from a sample: its labels with values, and its table as a list.",
-    response: z.object({ name: z.string(), fields: fieldsSchema }),
+    response: z.object({ name: z.string(), fields: z.array(madeFieldSchema) }),
+  }),
+  findSampleTemplate: route({
+    method: "GET",
+    path: "/samples/:sampleId/template",
+    access: "editor",
+    summary: "The template that a sample surely fits, if any.",
+    response: z.object({
+      template: z.object({ slug: z.string(), name: z.string(), fieldCount: z.number() }).nullable(),
+    }),
+  }),
+  getSampleWords: route({
+    method: "GET",
+    path: "/samples/:sampleId/pages/:page/words",
+    access: "editor",
+    summary: "The words of a sample's page in reading order, and where its tables are.",
+    response: z.object({
+      words: z.array(
+        z.object({
+          text: z.string(),
+          box: boxSchema,
+          /** Words of one line have the same number, counted from 0 at the top. */
+          line: z.number(),
+        }),
+      ),
+      tables: z.array(boxSchema),
+    }),
+  }),
+  pointAtSample: route({
+    method: "POST",
+    path: "/samples/:sampleId/pages/:page/point-at",
+    access: "editor",
+    summary:
+      "The field that is meant by a place on a sample's page. The box is around a `word` of a value, exactly these `words`, something in a `table`, or all its `rows`.",
+    body: z.object({ box: boxSchema, at: z.enum(["word", "words", "table", "rows"]) }),
+    /** Null if nothing is there. */
+    response: z.object({ made: madeFieldSchema.nullable() }),
+  }),
+  readPicked: route({
+    method: "POST",
+    path: "/samples/:sampleId/read-picked",
+    access: "editor",
+    summary: "What picked texts are as values of their fields. Nothing is stored.",
+    body: z.object({ fields: fieldsSchema, picked: z.array(pickedTextSchema).max(mostPicked) }),
+    /** In the order of `picked`; null for a text that cannot be read as the field's type. */
+    response: z.object({ values: z.array(scalarValueSchema) }),
   }),
   previewSample: route({
     method: "POST",
     path: "/samples/:sampleId/preview",
-    access: "account",
+    access: "editor",
     summary: "Reads a sample with draft fields, like a document. Nothing is stored or charged.",
     body: z.object({
       name: z.string().max(200).default(""),

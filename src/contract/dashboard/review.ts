@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { reviewReasons } from "./entries.ts";
+import { colleagueSchema } from "./colleague.ts";
+import { reviewReasons } from "./review-reasons.ts";
 import { route } from "./route.ts";
-import { idSchema, pageOf, pagingQuery, timestampSchema } from "./wire.ts";
+import { flagSchema, idSchema, pageOf, pagingQuery, timestampSchema } from "./wire.ts";
 
 /** An entry that waits for a person. */
 export const reviewItemSchema = z.object({
@@ -13,7 +14,19 @@ export const reviewItemSchema = z.object({
   errorCount: z.number(),
   lowestConfidence: z.number().nullable(),
   createdAt: timestampSchema,
+  /** Who is to review the document; null: nobody in particular. */
+  assignee: colleagueSchema.nullable(),
+  /** Who is reviewing it at the moment. */
+  heldBy: colleagueSchema.nullable(),
+  commentCount: z.number(),
 });
+
+/** What narrows down the queue. */
+const queueFilter = {
+  parserId: idSchema.optional(),
+  /** Whose: assigned to the person who asks, to nobody, or everything; or where a comment mentions the person. */
+  part: z.enum(["all", "mine", "nobody", "mentioned"]).default("all"),
+};
 
 export type ReviewItem = z.infer<typeof reviewItemSchema>;
 
@@ -21,17 +34,23 @@ export const reviewRoutes = {
   listReview: route({
     method: "GET",
     path: "/review",
-    access: "account",
+    access: "viewer",
     summary: "Unconfirmed entries that are invalid or below their parser's confidence threshold, oldest first.",
-    query: z.object({ ...pagingQuery, parserId: idSchema.optional() }),
+    query: z.object({
+      ...pagingQuery,
+      ...queueFilter,
+      /** true: without the documents that others are reviewing; `total` still counts them. */
+      isFree: flagSchema.default("false"),
+    }),
     response: pageOf(reviewItemSchema).extend({ total: z.number() }),
   }),
   findReviewNeighbours: route({
     method: "GET",
     path: "/review/:entryId/neighbours",
-    access: "account",
-    summary: "The entries before and after an entry in the queue, even if it is no longer in the queue.",
-    query: z.object({ parserId: idSchema.optional() }),
+    access: "viewer",
+    summary:
+      "The entries before and after an entry in the queue, even if it is no longer in the queue, without those of documents that others are reviewing.",
+    query: z.object(queueFilter),
     response: z.object({
       previous: reviewItemSchema.nullable(),
       next: reviewItemSchema.nullable(),

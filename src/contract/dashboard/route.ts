@@ -1,10 +1,11 @@
 import type { z } from "zod";
+import type { Role } from "../../domain/role.ts";
 
 /** Where the dashboard's routes begin; paths in the catalogue are below it. */
 export const dashboardApiPrefix = "/dashboard-api";
 
-/** Who may call it: anybody, people who are signed in, or operators only. */
-export type RouteAccess = "everybody" | "account" | "operator";
+/** Who may call it: anybody, people with at least this role in their account, or operators only. */
+export type RouteAccess = "everybody" | Role | "operator";
 
 /**
  * One operation of the dashboard: the server takes path and validation from it, the client its calls, and

@@ -25,14 +25,14 @@ export const templateRoutes = {
   listTemplates: route({
     method: "GET",
     path: "/templates",
-    access: "account",
+    access: "viewer",
     summary: "The template library, by name.",
     response: z.object({ items: z.array(templateSummarySchema) }),
   }),
   getTemplate: route({
     method: "GET",
     path: "/templates/:slug",
-    access: "account",
+    access: "viewer",
     summary: "A template with its fields and rules.",
     response: templateSchema,
   }),

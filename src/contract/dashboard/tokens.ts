@@ -22,14 +22,14 @@ export const tokenRoutes = {
   listTokens: route({
     method: "GET",
     path: "/tokens",
-    access: "account",
+    access: "owner",
     summary: "The account's API tokens, newest first, without their secrets.",
     response: z.object({ items: z.array(tokenSchema) }),
   }),
   createToken: route({
     method: "POST",
     path: "/tokens",
-    access: "account",
+    access: "owner",
     summary: "Creates an API token. Only this response contains its secret.",
     body: z.object({
       name: labelSchema,
@@ -42,7 +42,7 @@ export const tokenRoutes = {
   changeToken: route({
     method: "PATCH",
     path: "/tokens/:tokenId",
-    access: "account",
+    access: "owner",
     summary: "Deactivates, activates or renames a token, with immediate effect.",
     body: z.object({ isActive: z.boolean().optional(), name: labelSchema.optional() }),
     response: tokenSchema,
@@ -50,7 +50,7 @@ export const tokenRoutes = {
   deleteToken: route({
     method: "DELETE",
     path: "/tokens/:tokenId",
-    access: "account",
+    access: "owner",
     summary: "Deletes a token permanently. Requests with it are rejected from now on.",
     response: "nothing",
   }),

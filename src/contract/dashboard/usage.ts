@@ -69,7 +69,7 @@ export const usageRoutes = {
   getUsage: route({
     method: "GET",
     path: "/usage",
-    access: "account",
+    access: "viewer",
     summary:
       "Charges, documents, validity, corrections and processing times: in total, per parser and per day, for up to 366 days.",
     query: z.object({ from: daySchema.optional(), to: daySchema.optional(), parserId: idSchema.optional() }),
@@ -78,8 +78,8 @@ export const usageRoutes = {
   listMovements: route({
     method: "GET",
     path: "/ledger",
-    access: "account",
-    summary: "The account's ledger, newest first.",
+    access: "viewer",
+    summary: "The account's ledger, newest first; free documents move no money, and are left out.",
     query: z.object(pagingQuery),
     response: pageOf(movementSchema),
   }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { webhookEvents } from "../../domain/webhook-event.ts";
 import { deliveryAttemptSchema } from "./deliveries.ts";
 import { route } from "./route.ts";
 import { idSchema, timestampSchema } from "./wire.ts";
@@ -13,7 +14,17 @@ export const webhookSchema = z.object({
   method: z.enum(["POST", "PUT", "PATCH"]),
   headerNames: z.array(z.string()),
   mapping: z.string().nullable(),
+  /** What it is called for. */
+  events: z.array(z.enum(webhookEvents)),
+  /** Whether a failed delivery is tried again by itself. */
+  retries: z.boolean(),
   isEnabled: z.boolean(),
+  /** Attempts that failed since the last one that arrived, when the first of them was, and what the last one said. */
+  failuresInRow: z.number(),
+  failingSince: timestampSchema.nullable(),
+  lastFailure: z.string().nullable(),
+  /** It is off because its endpoint said that it is gone. */
+  isGone: z.boolean(),
   /** Until when the secret before the last rotation still signs; null if none does. */
   previousSecretUntil: timestampSchema.nullable(),
   createdAt: timestampSchema,
@@ -26,9 +37,11 @@ const definition = {
   environment: z.string().default("default"),
   url: z.string().trim(),
   method: z.enum(["POST", "PUT", "PATCH"]).default("POST"),
-  /** By name; null keeps the header's value. A header that is not named is removed. */
+  /** By name; null keeps the header's value, unless the URL leads to another server. A header that is not named is removed. */
   headers: z.record(z.string(), z.string().nullable()).default({}),
   mapping: z.string().nullable().default(null),
+  events: z.array(z.enum(webhookEvents)).min(1, "must name an event").default(["processed"]),
+  retries: z.boolean().default(false),
   isEnabled: z.boolean().default(true),
 };
 
@@ -40,14 +53,14 @@ export const webhookRoutes = {
   listWebhooks: route({
     method: "GET",
     path: "/parsers/:parserId/webhooks",
-    access: "account",
+    access: "viewer",
     summary: "A parser's webhooks, oldest first.",
     response: z.object({ items: z.array(webhookSchema) }),
   }),
   createWebhook: route({
     method: "POST",
     path: "/parsers/:parserId/webhooks",
-    access: "account",
+    access: "editor",
     summary: "Creates a webhook. Only this response contains its secret, which is generated unless given.",
     body: z.object({ ...definition, secret: z.string().nullable().default(null) }),
     response: withSecret,
@@ -55,7 +68,7 @@ export const webhookRoutes = {
   changeWebhook: route({
     method: "PUT",
     path: "/webhooks/:webhookId",
-    access: "account",
+    access: "editor",
     summary: "Updates a webhook, except its secret.",
     body: z.object(definition),
     response: webhookSchema,
@@ -63,28 +76,28 @@ export const webhookRoutes = {
   deleteWebhook: route({
     method: "DELETE",
     path: "/webhooks/:webhookId",
-    access: "account",
+    access: "editor",
     summary: "Deletes a webhook; the log of its deliveries stays.",
     response: "nothing",
   }),
   restoreWebhook: route({
     method: "POST",
     path: "/webhooks/:webhookId/restore",
-    access: "account",
+    access: "editor",
     summary: "Restores a deleted webhook if its name is still free.",
     response: webhookSchema,
   }),
   rotateWebhookSecret: route({
     method: "POST",
     path: "/webhooks/:webhookId/rotate-secret",
-    access: "account",
+    access: "editor",
     summary: "Creates a new secret, which only this response contains. The previous secret also signs for 24 hours.",
     response: withSecret,
   }),
   testWebhook: route({
     method: "POST",
     path: "/webhooks/:webhookId/test",
-    access: "account",
+    access: "editor",
     summary:
       "Sends a signed entry (a given one, the parser's latest, or a made-up one) to the webhook now. It is not logged.",
     body: z.object({ entryId: idSchema.nullable().default(null) }),
@@ -93,7 +106,7 @@ export const webhookRoutes = {
   previewMapping: route({
     method: "POST",
     path: "/parsers/:parserId/preview-mapping",
-    access: "account",
+    access: "editor",
     summary: "The output of a data mapping for an entry (a given one, or the parser's latest).",
     body: z.object({ mapping: z.string().max(20_000), entryId: idSchema.nullable().default(null) }),
     response: z.object({

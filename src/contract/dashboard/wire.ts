@@ -10,10 +10,12 @@ export const timestampSchema = z.string();
 export const amountSchema = z.string();
 
 /** An amount that a person writes: not negative, at most six decimals. */
+export const writtenAmountPattern = /^\d{1,13}(\.\d{1,6})?$/;
+
 export const writtenAmountSchema = z
   .string()
   .trim()
-  .regex(/^\d{1,13}(\.\d{1,6})?$/, "must be an amount such as 100.00, with up to six decimals");
+  .regex(writtenAmountPattern, "must be an amount such as 100.00, with up to six decimals");
 
 const dayMessage = "must be a date such as 2026-01-31";
 

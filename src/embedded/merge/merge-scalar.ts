@@ -92,7 +92,12 @@ function writeValue({ text, form }: EmbeddedValue, field: Field, { decimalSign }
   return exact.replace(".", decimalSign);
 }
 
-function toWarning(target: Target, { source }: Statement, value: ScalarValue, printed: ScalarValue): Warning {
+function toWarning(
+  target: Target,
+  { value: stated, source }: Statement,
+  value: ScalarValue,
+  printed: ScalarValue,
+): Warning {
   const { top, field, row } = target;
   return {
     kind: "embedded_differs",
@@ -103,6 +108,7 @@ function toWarning(target: Target, { source }: Statement, value: ScalarValue, pr
     path: { key: field.name, depth: row === null ? 0 : 1, index: row ?? 0 },
     value,
     printed,
+    ...(stated.at === undefined ? {} : { statedAt: stated.at }),
   };
 }
 

@@ -6,6 +6,10 @@ export interface XmlNode {
   namespace: string;
   attributes: Map<string, string>;
   children: XmlNode[];
+  /** Null for the root. */
+  parent: XmlNode | null;
+  /** Which of its parent's elements with this name it is, from 1. */
+  position: number;
   /** The element's own text, without surrounding white space. */
   text: string;
 }
@@ -28,8 +32,10 @@ const maxDepth = 100;
  * @throws XmlRefused
  */
 export function parseXml(bytes: Uint8Array): XmlNode {
-  const root = newNode("", "");
+  const root = newNode("", "", null, 1);
   const open = [root];
+  /** By name, how many children each open element has. */
+  const counts = [new Map<string, number>()];
   let elements = 0;
   const parser = new SaxesParser({ xmlns: true });
   parser.on("doctype", () => refuse("it declares a document type"));
@@ -37,9 +43,14 @@ export function parseXml(bytes: Uint8Array): XmlNode {
   parser.on("opentag", (tag) => {
     elements += 1;
     if (elements > maxElements || open.length > maxDepth) refuse("it is too large or too deep for an invoice");
-    const node = newNode(tag.local, tag.uri);
+    const parent = open.at(-1) ?? null;
+    const siblings = counts.at(-1);
+    const position = (siblings?.get(tag.local) ?? 0) + 1;
+    siblings?.set(tag.local, position);
+    counts.push(new Map());
+    const node = newNode(tag.local, tag.uri, parent, position);
     for (const attribute of Object.values(tag.attributes)) node.attributes.set(attribute.local, attribute.value);
-    open.at(-1)?.children.push(node);
+    parent?.children.push(node);
     open.push(node);
   });
   const addText = (text: string) => {
@@ -50,14 +61,15 @@ export function parseXml(bytes: Uint8Array): XmlNode {
   parser.on("cdata", addText);
   parser.on("closetag", () => {
     const node = open.pop();
+    counts.pop();
     if (node) node.text = node.text.trim();
   });
   parser.write(decodeXml(bytes)).close();
   return root.children[0] ?? refuse("it is empty");
 }
 
-function newNode(name: string, namespace: string): XmlNode {
-  return { name, namespace, attributes: new Map(), children: [], text: "" };
+function newNode(name: string, namespace: string, parent: XmlNode | null, position: number): XmlNode {
+  return { name, namespace, attributes: new Map(), children: [], parent, position, text: "" };
 }
 
 function refuse(reason: string): never {

@@ -5,10 +5,11 @@ import {
   type Party,
   put,
   putOptional,
+  type StatedText,
 } from "../embedded-record.ts";
 import type { XmlNode } from "./parse-xml.ts";
 import { readTaxes } from "./read-taxes.ts";
-import { dateAt, decimalAt, find, findAll, readDecimal, textAt } from "./xml-path.ts";
+import { dateAt, decimalAt, find, findAll, readDecimal, statedAt, textAt, toStated } from "./xml-path.ts";
 
 /** Root elements: Factur-X, ZUGFeRD 2 and XRechnung; ZUGFeRD 1; Order-X. Drafts of these formats are not read. */
 export const ciiRoots = new Set(["CrossIndustryInvoice", "CrossIndustryDocument", "SCRDMCCBDACIOMessageStructure"]);
@@ -41,7 +42,7 @@ export function readCii(root: XmlNode, title: string): EmbeddedRecord {
 
 function readHead({ values }: EmbeddedRecord, root: XmlNode): void {
   const head = find(root, "ExchangedDocument|HeaderExchangedDocument");
-  const id = textAt(head, "ID");
+  const id = statedAt(head, "ID");
   const issued = dateAt(head, "IssueDateTime/DateTimeString|DateTime");
   put(values, "issue_date", issued, date);
   if (root.name === "SCRDMCCBDACIOMessageStructure") {
@@ -53,19 +54,19 @@ function readHead({ values }: EmbeddedRecord, root: XmlNode): void {
     put(values, "invoice_number", id);
     put(values, "invoice_date", issued, date);
   }
-  put(values, "note", textAt(head, "IncludedNote/Content"));
+  put(values, "note", statedAt(head, "IncludedNote/Content"));
 }
 
 function readAgreement(record: EmbeddedRecord, agreement: XmlNode | null): void {
   const { values } = record;
   readParty(record, "seller", find(agreement, "SellerTradeParty"));
   readParty(record, "buyer", find(agreement, "BuyerTradeParty"));
-  const referenced = (name: string) => textAt(agreement, `${name}/IssuerAssignedID|ID`);
+  const referenced = (name: string) => statedAt(agreement, `${name}/IssuerAssignedID|ID`);
   put(values, "order_reference", referenced("BuyerOrderReferencedDocument"));
   put(values, "sales_order_reference", referenced("SellerOrderReferencedDocument"));
   put(values, "contract_reference", referenced("ContractReferencedDocument"));
-  put(values, "project_reference", textAt(agreement, "SpecifiedProcuringProject/ID"));
-  put(values, "buyer_reference", textAt(agreement, "BuyerReference"));
+  put(values, "project_reference", statedAt(agreement, "SpecifiedProcuringProject/ID"));
+  put(values, "buyer_reference", statedAt(agreement, "BuyerReference"));
 }
 
 function readDelivery(record: EmbeddedRecord, delivery: XmlNode | null): void {
@@ -73,28 +74,28 @@ function readDelivery(record: EmbeddedRecord, delivery: XmlNode | null): void {
   readParty(record, "ship_to", find(delivery, "ShipToTradeParty"));
   const event = "ActualDeliverySupplyChainEvent|RequestedDeliverySupplyChainEvent/OccurrenceDateTime/DateTimeString";
   put(values, "delivery_date", dateAt(delivery, event), date);
-  put(values, "delivery_note_reference", textAt(delivery, "DespatchAdviceReferencedDocument/IssuerAssignedID|ID"));
-  put(values, "delivery_note_reference", textAt(delivery, "DeliveryNoteReferencedDocument/IssuerAssignedID|ID"));
+  put(values, "delivery_note_reference", statedAt(delivery, "DespatchAdviceReferencedDocument/IssuerAssignedID|ID"));
+  put(values, "delivery_note_reference", statedAt(delivery, "DeliveryNoteReferencedDocument/IssuerAssignedID|ID"));
 }
 
 function readSettlement(record: EmbeddedRecord, settlement: XmlNode | null): void {
   const { values } = record;
-  put(values, "currency", textAt(settlement, "InvoiceCurrencyCode|OrderCurrencyCode"));
-  put(values, "payment_reference", textAt(settlement, "PaymentReference"));
+  put(values, "currency", statedAt(settlement, "InvoiceCurrencyCode|OrderCurrencyCode"));
+  put(values, "payment_reference", statedAt(settlement, "PaymentReference"));
   readParty(record, "payee", find(settlement, "PayeeTradeParty"));
   const means = "SpecifiedTradeSettlementPaymentMeans";
   const account = find(settlement, `${means}/PayeePartyCreditorFinancialAccount`);
-  put(values, "iban", textAt(account, "IBANID"));
-  put(values, "account_number", textAt(account, "ProprietaryID"));
-  put(values, "account_holder", textAt(account, "AccountName"));
-  put(values, "bic", textAt(settlement, `${means}/PayeeSpecifiedCreditorFinancialInstitution/BICID`));
+  put(values, "iban", statedAt(account, "IBANID"));
+  put(values, "account_number", statedAt(account, "ProprietaryID"));
+  put(values, "account_holder", statedAt(account, "AccountName"));
+  put(values, "bic", statedAt(settlement, `${means}/PayeeSpecifiedCreditorFinancialInstitution/BICID`));
   put(values, "due_date", dateAt(settlement, "SpecifiedTradePaymentTerms/DueDateDateTime/DateTimeString"), date);
-  put(values, "payment_terms", textAt(settlement, "SpecifiedTradePaymentTerms/Description"));
+  put(values, "payment_terms", statedAt(settlement, "SpecifiedTradePaymentTerms/Description"));
   const period = find(settlement, "BillingSpecifiedPeriod");
   put(values, "period_start", dateAt(period, "StartDateTime/DateTimeString"), date);
   put(values, "period_end", dateAt(period, "EndDateTime/DateTimeString"), date);
   const preceding = find(settlement, "InvoiceReferencedDocument");
-  put(values, "preceding_invoice_number", textAt(preceding, "IssuerAssignedID|ID"));
+  put(values, "preceding_invoice_number", statedAt(preceding, "IssuerAssignedID|ID"));
   put(values, "preceding_invoice_date", dateAt(preceding, "FormattedIssueDateTime/DateTimeString"), date);
   readTotals(record, settlement);
   readTaxes(record, settlement ? findAll(settlement, "ApplicableTradeTax") : [], {
@@ -121,26 +122,26 @@ function readTotals({ values }: EmbeddedRecord, settlement: XmlNode | null): voi
 }
 
 /** The tax may be stated again, in the accounting currency. */
-function taxIn(sums: XmlNode | null, currency: string | undefined): string | null {
+function taxIn(sums: XmlNode | null, currency: string | undefined): StatedText | null {
   const amounts = sums ? findAll(sums, "TaxTotalAmount") : [];
   const own = amounts.find(({ attributes }) => attributes.get("currencyID") === currency) ?? amounts[0];
-  return readDecimal(own?.text);
+  return toStated(own ?? null, readDecimal);
 }
 
 function readParty({ values }: EmbeddedRecord, party: Party, node: XmlNode | null): void {
   if (!node) return;
-  put(values, `${party}_name`, textAt(node, "Name"));
-  put(values, `${party}_number`, textAt(node, "ID") ?? textAt(node, "GlobalID"));
-  put(values, `${party}_registration_number`, textAt(node, "SpecifiedLegalOrganization/ID"));
+  put(values, `${party}_name`, statedAt(node, "Name"));
+  put(values, `${party}_number`, statedAt(node, "ID") ?? statedAt(node, "GlobalID"));
+  put(values, `${party}_registration_number`, statedAt(node, "SpecifiedLegalOrganization/ID"));
   for (const registration of findAll(node, "SpecifiedTaxRegistration/ID")) {
     const scheme = registration.attributes.get("schemeID");
-    if (scheme === "VA") put(values, `${party}_vat_id`, registration.text);
-    if (scheme === "FC") put(values, `${party}_tax_number`, registration.text);
+    if (scheme === "VA") put(values, `${party}_vat_id`, toStated(registration));
+    if (scheme === "FC") put(values, `${party}_tax_number`, toStated(registration));
   }
   const contact = find(node, "DefinedTradeContact");
-  put(values, `${party}_contact`, textAt(contact, "PersonName"));
-  put(values, `${party}_phone`, textAt(contact, "TelephoneUniversalCommunication/CompleteNumber"));
-  put(values, `${party}_email`, textAt(contact, "EmailURIUniversalCommunication/URIID|CompleteNumber"));
+  put(values, `${party}_contact`, statedAt(contact, "PersonName"));
+  put(values, `${party}_phone`, statedAt(contact, "TelephoneUniversalCommunication/CompleteNumber"));
+  put(values, `${party}_email`, statedAt(contact, "EmailURIUniversalCommunication/URIID|CompleteNumber"));
   const address = find(node, "PostalTradeAddress");
   const street = ["LineOne", "LineTwo", "LineThree"].map((line) => textAt(address, line));
   const place = { postcode: textAt(address, "PostcodeCode"), city: textAt(address, "CityName") };
@@ -148,8 +149,8 @@ function readParty({ values }: EmbeddedRecord, party: Party, node: XmlNode | nul
   put(values, `${party}_street`, street[0]);
   put(values, `${party}_postcode`, place.postcode);
   put(values, `${party}_city`, place.city);
-  put(values, `${party}_region`, textAt(address, "CountrySubDivisionName"));
-  put(values, `${party}_country`, textAt(address, "CountryID"), { claim: "implied" });
+  put(values, `${party}_region`, statedAt(address, "CountrySubDivisionName"));
+  put(values, `${party}_country`, statedAt(address, "CountryID"), { claim: "implied" });
 }
 
 /** An address as printed: one part per line. */
@@ -168,12 +169,12 @@ function readLine(line: XmlNode): EmbeddedRow {
   const delivery = find(line, "SpecifiedLineTradeDelivery|SpecifiedSupplyChainTradeDelivery");
   const settlement = find(line, "SpecifiedLineTradeSettlement|SpecifiedSupplyChainTradeSettlement");
   const quantity = find(delivery, "BilledQuantity|RequestedQuantity|AgreedQuantity");
-  put(row, "line_id", textAt(line, "AssociatedDocumentLineDocument/LineID"));
-  put(row, "item_number", textAt(product, "SellerAssignedID"));
-  put(row, "buyer_item_number", textAt(product, "BuyerAssignedID"));
-  put(row, "gtin", textAt(product, "GlobalID"));
-  put(row, "description", textAt(product, "Name") ?? textAt(product, "Description"));
-  put(row, "quantity", readDecimal(quantity?.text), number);
+  put(row, "line_id", statedAt(line, "AssociatedDocumentLineDocument/LineID"));
+  put(row, "item_number", statedAt(product, "SellerAssignedID"));
+  put(row, "buyer_item_number", statedAt(product, "BuyerAssignedID"));
+  put(row, "gtin", statedAt(product, "GlobalID"));
+  put(row, "description", statedAt(product, "Name") ?? statedAt(product, "Description"));
+  put(row, "quantity", toStated(quantity, readDecimal), number);
   put(row, "unit", quantity?.attributes.get("unitCode"), { claim: "implied" });
   put(row, "unit_price", decimalAt(agreement, "NetPriceProductTradePrice/ChargeAmount"), number);
   put(row, "gross_price", decimalAt(agreement, "GrossPriceProductTradePrice/ChargeAmount"), number);
@@ -183,6 +184,6 @@ function readLine(line: XmlNode): EmbeddedRow {
     "SpecifiedTradeSettlementLineMonetarySummation|SpecifiedTradeSettlementMonetarySummation",
   );
   put(row, "net_amount", decimalAt(sums, "LineTotalAmount"), number);
-  put(row, "note", textAt(line, "AssociatedDocumentLineDocument/IncludedNote/Content"));
+  put(row, "note", statedAt(line, "AssociatedDocumentLineDocument/IncludedNote/Content"));
   return row;
 }

@@ -9,7 +9,7 @@ import {
 import type { XmlNode } from "./parse-xml.ts";
 import { joinAddress, joinWords } from "./read-cii.ts";
 import { readTaxes } from "./read-taxes.ts";
-import { dateAt, decimalAt, find, findAll, textAt } from "./xml-path.ts";
+import { dateAt, decimalAt, find, findAll, statedAt, textAt } from "./xml-path.ts";
 
 /** Root elements, within the namespaces of OASIS UBL 2. */
 export const ublRoots = new Set(["Invoice", "CreditNote", "Order"]);
@@ -39,7 +39,7 @@ export function readUbl(root: XmlNode, title: string): EmbeddedRecord {
 }
 
 function readHead({ values }: EmbeddedRecord, root: XmlNode): void {
-  const id = textAt(root, "ID");
+  const id = statedAt(root, "ID");
   const issued = dateAt(root, "IssueDate");
   put(values, "issue_date", issued, date);
   if (root.name === "Order") {
@@ -51,16 +51,16 @@ function readHead({ values }: EmbeddedRecord, root: XmlNode): void {
     put(values, "invoice_number", id);
     put(values, "invoice_date", issued, date);
   }
-  put(values, "currency", textAt(root, "DocumentCurrencyCode"));
-  put(values, "note", textAt(root, "Note"));
-  put(values, "buyer_reference", textAt(root, "BuyerReference"));
-  put(values, "order_reference", textAt(root, "OrderReference/ID"));
-  put(values, "sales_order_reference", textAt(root, "OrderReference/SalesOrderID"));
-  put(values, "contract_reference", textAt(root, "ContractDocumentReference|Contract/ID"));
-  put(values, "project_reference", textAt(root, "ProjectReference/ID"));
-  put(values, "delivery_note_reference", textAt(root, "DespatchDocumentReference/ID"));
+  put(values, "currency", statedAt(root, "DocumentCurrencyCode"));
+  put(values, "note", statedAt(root, "Note"));
+  put(values, "buyer_reference", statedAt(root, "BuyerReference"));
+  put(values, "order_reference", statedAt(root, "OrderReference/ID"));
+  put(values, "sales_order_reference", statedAt(root, "OrderReference/SalesOrderID"));
+  put(values, "contract_reference", statedAt(root, "ContractDocumentReference|Contract/ID"));
+  put(values, "project_reference", statedAt(root, "ProjectReference/ID"));
+  put(values, "delivery_note_reference", statedAt(root, "DespatchDocumentReference/ID"));
   const preceding = find(root, "BillingReference/InvoiceDocumentReference");
-  put(values, "preceding_invoice_number", textAt(preceding, "ID"));
+  put(values, "preceding_invoice_number", statedAt(preceding, "ID"));
   put(values, "preceding_invoice_date", dateAt(preceding, "IssueDate"), date);
   put(values, "period_start", dateAt(root, "InvoicePeriod/StartDate"), date);
   put(values, "period_end", dateAt(root, "InvoicePeriod/EndDate"), date);
@@ -70,21 +70,21 @@ function readDelivery(record: EmbeddedRecord, root: XmlNode): void {
   const delivery = find(root, "Delivery");
   put(record.values, "delivery_date", dateAt(delivery, "ActualDeliveryDate"), date);
   put(record.values, "delivery_date", dateAt(delivery, "RequestedDeliveryPeriod/StartDate"), date);
-  put(record.values, "ship_to_name", textAt(delivery, "DeliveryParty/PartyName/Name"));
+  put(record.values, "ship_to_name", statedAt(delivery, "DeliveryParty/PartyName/Name"));
   readAddress(record, "ship_to", find(delivery, "DeliveryLocation/Address") ?? find(delivery, "DeliveryAddress"));
 }
 
 function readPayment({ values }: EmbeddedRecord, root: XmlNode): void {
   put(values, "due_date", dateAt(root, "DueDate") ?? dateAt(root, "PaymentMeans/PaymentDueDate"), date);
-  put(values, "payment_terms", textAt(root, "PaymentTerms/Note"));
-  put(values, "payment_reference", textAt(root, "PaymentMeans/PaymentID"));
+  put(values, "payment_terms", statedAt(root, "PaymentTerms/Note"));
+  put(values, "payment_reference", statedAt(root, "PaymentMeans/PaymentID"));
   const account = find(root, "PaymentMeans/PayeeFinancialAccount");
-  const id = textAt(account, "ID");
+  const id = statedAt(account, "ID");
   // In most countries the account number is an IBAN, and no element says which it is.
-  put(values, id !== null && /^[A-Z]{2}\d{2}/i.test(id) ? "iban" : "account_number", id);
-  put(values, "account_holder", textAt(account, "Name"));
-  put(values, "bic", textAt(account, "FinancialInstitutionBranch/ID"));
-  put(values, "bic", textAt(account, "FinancialInstitutionBranch/FinancialInstitution/ID"));
+  put(values, id !== null && /^[A-Z]{2}\d{2}/i.test(id.text) ? "iban" : "account_number", id);
+  put(values, "account_holder", statedAt(account, "Name"));
+  put(values, "bic", statedAt(account, "FinancialInstitutionBranch/ID"));
+  put(values, "bic", statedAt(account, "FinancialInstitutionBranch/FinancialInstitution/ID"));
 }
 
 function readTotals(record: EmbeddedRecord, root: XmlNode): void {
@@ -113,16 +113,16 @@ function readTotals(record: EmbeddedRecord, root: XmlNode): void {
 function readParty(record: EmbeddedRecord, party: Party, node: XmlNode | null): void {
   if (!node) return;
   const { values } = record;
-  put(values, `${party}_name`, textAt(node, "PartyLegalEntity/RegistrationName") ?? textAt(node, "PartyName/Name"));
-  put(values, `${party}_number`, textAt(node, "PartyIdentification/ID"));
-  put(values, `${party}_registration_number`, textAt(node, "PartyLegalEntity/CompanyID"));
+  put(values, `${party}_name`, statedAt(node, "PartyLegalEntity/RegistrationName") ?? statedAt(node, "PartyName/Name"));
+  put(values, `${party}_number`, statedAt(node, "PartyIdentification/ID"));
+  put(values, `${party}_registration_number`, statedAt(node, "PartyLegalEntity/CompanyID"));
   for (const scheme of findAll(node, "PartyTaxScheme")) {
     const isVat = textAt(scheme, "TaxScheme/ID") === "VAT";
-    put(values, isVat ? `${party}_vat_id` : `${party}_tax_number`, textAt(scheme, "CompanyID"));
+    put(values, isVat ? `${party}_vat_id` : `${party}_tax_number`, statedAt(scheme, "CompanyID"));
   }
-  put(values, `${party}_contact`, textAt(node, "Contact/Name"));
-  put(values, `${party}_phone`, textAt(node, "Contact/Telephone"));
-  put(values, `${party}_email`, textAt(node, "Contact/ElectronicMail"));
+  put(values, `${party}_contact`, statedAt(node, "Contact/Name"));
+  put(values, `${party}_phone`, statedAt(node, "Contact/Telephone"));
+  put(values, `${party}_email`, statedAt(node, "Contact/ElectronicMail"));
   readAddress(record, party, find(node, "PostalAddress"));
 }
 
@@ -135,19 +135,19 @@ function readAddress({ values }: EmbeddedRecord, party: Party, address: XmlNode 
   put(values, `${party}_street`, street);
   put(values, `${party}_postcode`, postcode);
   put(values, `${party}_city`, city);
-  put(values, `${party}_region`, textAt(address, "CountrySubentity"));
-  put(values, `${party}_country`, textAt(address, "Country/IdentificationCode"), { claim: "implied" });
+  put(values, `${party}_region`, statedAt(address, "CountrySubentity"));
+  put(values, `${party}_country`, statedAt(address, "Country/IdentificationCode"), { claim: "implied" });
 }
 
 function readLine(line: XmlNode): EmbeddedRow {
   const row: EmbeddedRow = new Map();
   const quantityName = "InvoicedQuantity|CreditedQuantity|Quantity";
   const item = find(line, "Item");
-  put(row, "line_id", textAt(line, "ID"));
-  put(row, "item_number", textAt(item, "SellersItemIdentification/ID"));
-  put(row, "buyer_item_number", textAt(item, "BuyersItemIdentification/ID"));
-  put(row, "gtin", textAt(item, "StandardItemIdentification/ID"));
-  put(row, "description", textAt(item, "Name") ?? textAt(item, "Description"));
+  put(row, "line_id", statedAt(line, "ID"));
+  put(row, "item_number", statedAt(item, "SellersItemIdentification/ID"));
+  put(row, "buyer_item_number", statedAt(item, "BuyersItemIdentification/ID"));
+  put(row, "gtin", statedAt(item, "StandardItemIdentification/ID"));
+  put(row, "description", statedAt(item, "Name") ?? statedAt(item, "Description"));
   put(row, "quantity", decimalAt(line, quantityName), number);
   const unit = find(line, quantityName)?.attributes.get("unitCode");
   put(row, "unit", unit, { claim: "implied" });
@@ -155,6 +155,6 @@ function readLine(line: XmlNode): EmbeddedRow {
   put(row, "gross_price", decimalAt(line, "Price/AllowanceCharge/BaseAmount"), number);
   put(row, "tax_rate", decimalAt(item, "ClassifiedTaxCategory/Percent"), number);
   put(row, "net_amount", decimalAt(line, "LineExtensionAmount"), number);
-  put(row, "note", textAt(line, "Note"));
+  put(row, "note", statedAt(line, "Note"));
   return row;
 }

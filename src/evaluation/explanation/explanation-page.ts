@@ -14,6 +14,7 @@ import { embeddedWords } from "./embedded-words.ts";
 import { style } from "./explanation-style.ts";
 import { finalValue } from "./final-value.ts";
 import { percent } from "./percent.ts";
+import { placedValues } from "./placed-values.ts";
 
 /** Maximum pages shown with their picture: at 100 kB each, the file stays small enough to send. */
 const MOST_PICTURES = 20;
@@ -22,14 +23,17 @@ const MOST_PARTS = 10;
 /** Maximum captions shown per field, of those that were searched for. */
 const MOST_PHRASES = 12;
 
-/** What can be drawn over a page, and whether it is shown at first. */
+/** What can be drawn over a page. */
 const layers = [
-  { name: "lines", label: "lines", isShown: false },
-  { name: "segments", label: "segments", isShown: false },
-  { name: "blocks", label: "blocks", isShown: false },
-  { name: "rows", label: "rows of lists", isShown: false },
-  { name: "labels", label: "labels of fields", isShown: true },
+  { name: "values", label: "values" },
+  { name: "lines", label: "lines" },
+  { name: "segments", label: "segments" },
+  { name: "blocks", label: "blocks" },
+  { name: "rows", label: "rows of lists" },
+  { name: "labels", label: "labels of fields" },
 ] as const;
+
+export type LayerName = (typeof layers)[number]["name"];
 
 export interface ExplainedSubject {
   /** The document's name. */
@@ -37,6 +41,8 @@ export interface ExplainedSubject {
   bytes: Uint8Array;
   /** Only this field is shown. */
   field?: string | undefined;
+  /** What is drawn over the pages at first; people can show more. */
+  layers?: readonly LayerName[];
 }
 
 /**
@@ -45,7 +51,7 @@ export interface ExplainedSubject {
  */
 export async function explanationPage(
   explained: ExplainedFile,
-  { name, bytes, field }: ExplainedSubject,
+  { name, bytes, field, layers: shown = ["labels"] }: ExplainedSubject,
 ): Promise<string> {
   const pictures = new Map<number, string | null>();
   const numbers = [...new Set(explained.records.flatMap(({ pages }) => pages.map(({ page }) => page)))];
@@ -56,7 +62,7 @@ export async function explanationPage(
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
 <title>Why: ${name}</title><style>${style}${markStyles(explained)}</style></head><body>
 <header><h1>${name}</h1>
-<p class="layers">Show ${layers.map((layer) => html`<label><input type="checkbox" id="show-${layer.name}"${layer.isShown ? html` checked` : html``}> <i class="key ${layer.name}"></i>${layer.label}</label>`)}</p></header>
+<p class="layers">Show ${layers.map((layer) => html`<label><input type="checkbox" id="show-${layer.name}"${shown.includes(layer.name) ? html` checked` : html``}> <i class="key ${layer.name}"></i>${layer.label}</label>`)}</p></header>
 ${records}
 </body></html>
 `;
@@ -76,12 +82,17 @@ function showRecord(
 ): Html {
   const count = explained.records.length;
   const fields = record.fields.map((each, position) => ({ each, id: fieldId(index, position) }));
+  const values = placedValues(explained, index);
   return html`<main>
 <section class="pages">${record.pages.map((page) => {
     const picture = pictures.get(page.page) ?? null;
     return html`<div class="page">${picture === null ? html`<p class="quiet">Page ${page.page} has no image.</p>` : html`<img src="${picture}" alt="Page ${page.page}">`}
 ${layer("lines", page.lines)}${layer("segments", page.segments)}${layer("blocks", page.blocks)}${layer("rows", page.rows)}
-${page.labels.map(({ box, path }) => html`<span class="layer labels" style="${place(box)}"><b>${path}</b></span>`)}
+${named(
+  "values",
+  values.filter(({ page: number }) => number === page.page),
+)}
+${named("labels", page.labels)}
 ${fields.flatMap(({ each, id }) =>
   each.candidates.flatMap((candidate, rank) =>
     candidate.place?.page === page.page
@@ -127,7 +138,7 @@ function showField(
     ? html`<p class="stated">The entry has ${String(final.value)}: ${embeddedWords[final.source]} says so and takes precedence over printed text.</p>`
     : html``;
   return html`<details name="field" class="field" id="${id}"${isOpen ? html` open` : html``}>
-<summary><b>${path}</b> ${given === null ? html`<i>empty</i>` : html`<span class="value">${given}</span> <span class="quiet">${percent(candidates[0]?.share ?? 0)}</span>`}</summary>
+<summary><b>${path}</b> ${given === null ? html`<i>empty</i>` : html`<span class="value">${given}</span> <span class="quiet">${percent(final?.confidence ?? candidates[0]?.share ?? 0)}</span>`}</summary>
 ${empty === null ? html`` : html`<p>${emptyWords[empty]}</p>`}${stated}
 <p class="quiet">Kind: ${kind}.${concepts.length === 0 ? "" : ` Means ${concepts.join(", ")}.`} Labels looked for: ${listed(phrases)}.</p>
 <ol>${candidates.map(showCandidate)}</ol>
@@ -196,8 +207,15 @@ function markStyles({ records }: ExplainedFile): Html {
   return new Html([...shown, ...layered].join("\n"));
 }
 
-function layer(name: string, boxes: Box[]): Html[] {
+function layer(name: LayerName, boxes: Box[]): Html[] {
   return boxes.map((box) => html`<span class="layer ${name}" style="${place(box)}"></span>`);
+}
+
+function named(name: LayerName, boxes: { box: Box; path: string | null }[]): Html[] {
+  return boxes.map(
+    ({ box, path }) =>
+      html`<span class="layer ${name}" style="${place(box)}">${path === null ? html`` : html`<b>${path}</b>`}</span>`,
+  );
 }
 
 function place({ left, top, right, bottom }: Box): string {

@@ -7,6 +7,8 @@ export interface FinalValue {
   value: ScalarValue;
   /** Its source, if it is not printed. */
   source: EmbeddedSource | null;
+  /** How sure the engine is, 0 to 1; null for an empty field. */
+  confidence: number | null;
 }
 
 /** The entry's value of a field or of a member of an object (`seller.name`); null for a list. */
@@ -18,11 +20,16 @@ export function finalValue({ parsedData, grounding }: ParsedRecord, path: string
   if (typeof value === "object" && value !== null) {
     if (child === undefined) return null;
     const leaf = evidence && !isLeaf(evidence) ? ownValue(evidence, child) : null;
-    return { value: ownValue(value, child), source: leaf?.source ?? null };
+    return { value: ownValue(value, child), ...evidenceOf(leaf) };
   }
-  return { value, source: evidence && isLeaf(evidence) ? (evidence.source ?? null) : null };
+  return { value, ...evidenceOf(evidence && isLeaf(evidence) ? evidence : null) };
 }
 
-function isLeaf(evidence: Grounding | Record<string, Grounding | null>): evidence is Grounding {
+function evidenceOf(leaf: Grounding | null): Pick<FinalValue, "source" | "confidence"> {
+  return { source: leaf?.source ?? null, confidence: leaf?.confidence ?? null };
+}
+
+/** Whether evidence is that of one value. An object may have a member called `confidence`, but that is no number. */
+export function isLeaf(evidence: Grounding | Record<string, Grounding | null>): evidence is Grounding {
   return typeof evidence.confidence === "number";
 }

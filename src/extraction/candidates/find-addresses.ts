@@ -34,6 +34,7 @@ export function findAddresses(segment: Segment): Candidate[] {
   const below: Segment[] = [];
   for (let line = stackedBelow(segment); line !== null && below.length < LINES_BELOW; line = stackedBelow(line)) {
     if (isPrintedCaption(line.text.split(/[:：]/u, 1)[0] ?? "") || formsOfAddress.test(line.text)) break;
+    if (postcode.test(segment.text) && endsAddress(line.text)) break;
     below.push(line);
   }
   const candidates: Candidate[] = [];
@@ -46,6 +47,11 @@ export function findAddresses(segment: Segment): Candidate[] {
   addParts(segment, candidates);
   for (const row of besideTown(segment)) candidates.push(describe(row));
   return candidates;
+}
+
+/** Whether a line below a town is no part of its address, which only goes on with a region and a country. */
+export function endsAddress(text: string): boolean {
+  return (/\d/u.test(text) && !street.test(text) && !postcode.test(text)) || /^[^\d:：]{1,30}[:：]\s*\S/u.test(text);
 }
 
 /** Words before an address on its line that may be its caption, or lead to it in a sentence. */
@@ -171,7 +177,7 @@ function describe(spans: [Span, ...Span[]]): Candidate {
     hasPostcode: lines.some((line) => postcode.test(line)) ? 1 : 0,
     hasTwoTowns: lines.filter((line) => postcode.test(line)).length > 1 ? 1 : 0,
     isTitle: documentTitle.test(lines[0] ?? "") ? 1 : 0,
-    startsWithWords: lines.length > 2 && isNoStreet(lines) ? 1 : 0,
+    startsWithWords: (lines.length > 2 || isWholeBelow(lines)) && isNoStreet(lines) ? 1 : 0,
     endsInRegion: lines.length > 1 && regionLine.test(lines.at(-1) ?? "") ? 1 : 0,
     endsBeforeTown:
       /\d{5}[\s,.]*$/u.test(lines.at(-1) ?? "") && /^\P{Nd}+$/u.test(below) && below.length < LONGEST_TOWN ? 1 : 0,
@@ -198,6 +204,11 @@ function isAddressPart(above: string): boolean {
 /** A first line without a number is a name, even if it sounds like a street, provided that the street follows. */
 function isNoStreet([first = "", second = ""]: string[]): boolean {
   return !/\d/u.test(first) && (!street.test(first) || (street.test(second) && /\d/u.test(second)));
+}
+
+/** Whether the second line has the street, its number and the town. */
+function isWholeBelow([, second = ""]: string[]): boolean {
+  return /\d/u.test(second) && street.test(second) && postcode.test(second);
 }
 
 function stackedAbove(segment: Segment): Segment | null {

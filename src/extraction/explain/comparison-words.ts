@@ -110,7 +110,6 @@ const absentWords: Record<string, string> = {
   isPeriodStart: "the field is the start of a period",
   isPeriodEnd: "the field is the end of a period",
   isStated: "sentences state the field",
-  pages: "pages of the document",
   choices: "different values",
   candidates: "number of candidates",
   lead: "the first candidate's lead over the next",

@@ -7,8 +7,8 @@ import { namesOtherPeriod } from "../../vocabulary/printed-words.ts";
 import { unitAskedBy } from "../../vocabulary/units.ts";
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
 import { addSpecialCaptions, specialConceptOf } from "./add-special-captions.ts";
-import { findConcepts, looseKinds } from "./find-concepts.ts";
-import { furtherConceptsOf, furtherKindOf, partyThingOf } from "./further-captions.ts";
+import { conceptsCalled, findConcepts, looseKinds } from "./find-concepts.ts";
+import { furtherConceptsOf, furtherKindOf, generalThingOf, partyThingOf } from "./further-captions.ts";
 import { barePhrases, describedRole, findRole, isAddressee, isIssuer, partyIn, partyPhrases } from "./name-party.ts";
 import { phrasesOfDescription } from "./phrases-of-description.ts";
 import { findRangeEnd, periodPhrases } from "./range-end.ts";
@@ -23,6 +23,8 @@ export interface FieldProfile {
   kind: ValueKind;
   /** Positions in the vocabulary of the concepts that the field means; their captions are the field's too. */
   concepts: number[];
+  /** Positions of the concepts that it is a case of, as a claimant's phone is a phone: their captions do not rule it out. */
+  generalConcepts: number[];
   /** The concepts are only close to what the field means. */
   isNearConcepts: boolean;
   role: PartyRole | null;
@@ -69,6 +71,11 @@ export interface FieldProfile {
   partyPhrases: string[];
   /** Weights trained on documents of the parser's kind; absent or null if there are none. */
   trained?: TrainedField | null;
+  /**
+   * Documents of the parser's kind were asked for it, or it is a party's: hand-set weights, with or without trained
+   * differences, read it better there than those of all kinds.
+   */
+  isKnownToKind: boolean;
 }
 
 /** Id of the concept that a field means first of all; undefined if the vocabulary knows none. */
@@ -116,11 +123,14 @@ export function describeField(asked: Field, isCell: boolean): FieldProfile {
   const isOtherParty = role !== null && main?.role !== undefined && main.role !== role;
   const meant = meantBy(asked, isOtherParty ? [] : found);
   const composed = partyThingOf(asked);
+  const general = found.length > 0 ? null : (composed?.thing ?? generalThingOf(asked));
   return {
     field,
     isHinted: asked.hints.length > 0,
     kind,
     concepts: isOtherParty ? [] : found,
+    generalConcepts: general === null ? [] : conceptsCalled(captionTokens(general)),
+    isKnownToKind: false,
     isNearConcepts: asked.hints.length === 0 && !partyKinds.has(main?.kind ?? "text") && isAnother,
     role: role ?? (isNamed ? main?.role : undefined) ?? null,
     rangeEnd: main?.rangeEnd ?? findRangeEnd(nameTokens),

@@ -48,6 +48,12 @@ export function conceptIndex(): CaptionIndex {
   return sharedIndex;
 }
 
+/** Positions of the concepts that words are captions of, whatever their kind. */
+export function conceptsCalled(tokens: string[]): number[] {
+  const similarities = conceptIndex().compare(tokens);
+  return [...concepts.keys()].filter((id) => (similarities?.[id] ?? 0) >= SAME_CONCEPT);
+}
+
 /** Words for the row in the name of a list's child: "line tax", "item price". */
 const rowWords = new Set(["line", "item", "row"]);
 
@@ -135,12 +141,9 @@ function otherwiseCalled(field: Field, nameTokens: string[], found: number[]): n
     const own = words.find((word) => nameTokens.includes(word));
     return own === undefined ? [] : words.map((word) => nameTokens.map((token) => (token === own ? word : token)));
   });
-  const others = [...field.hints.map(captionTokens), ...described].flatMap((tokens) => {
-    const similarities = conceptIndex().compare(tokens);
-    return [...concepts.keys()].filter(
-      (id) => concepts[id]?.kind === kind && (similarities?.[id] ?? 0) >= SAME_CONCEPT,
-    );
-  });
+  const others = [...field.hints.map(captionTokens), ...described].flatMap((tokens) =>
+    conceptsCalled(tokens).filter((id) => concepts[id]?.kind === kind),
+  );
   return inOrderOfDocuments(others);
 }
 

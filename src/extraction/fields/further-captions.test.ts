@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { makeField } from "../../../test/made/make-field.ts";
+import { concepts } from "../../vocabulary/concepts.ts";
 import { describeField } from "./field-profile.ts";
-import { furtherConceptsOf, partyThingOf } from "./further-captions.ts";
+import { furtherConceptsOf, generalThingOf, partyThingOf } from "./further-captions.ts";
 
 describe("what a field means by its name", () => {
   test("is recognised by what people call it, in any word order and language", () => {
@@ -21,6 +22,17 @@ describe("what a field means by its name", () => {
     assert.deepEqual(address?.party, ["policyholder"]);
     assert.ok(address?.captions.includes("Versicherungsnehmer address"));
     assert.equal(partyThingOf(makeField("shipping_address", "address")), null);
+  });
+
+  test("may be a case of a thing, whose captions do not rule it out", () => {
+    assert.equal(generalThingOf(makeField("driver_date_of_birth", "date")), "date of birth");
+    assert.equal(generalThingOf(makeField("lowerCourtJudge")), "judge");
+    assert.equal(generalThingOf(makeField("voyage_date", "date")), null);
+    const { generalConcepts } = describeField(makeField("claimant_phone", "phone"), false);
+    assert.deepEqual(
+      generalConcepts.map((concept) => concepts[concept]?.id),
+      ["phone"],
+    );
   });
 
   test("captions that could stand over anything are left out", () => {

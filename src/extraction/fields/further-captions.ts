@@ -1,5 +1,5 @@
 import type { Field, FieldType } from "../../domain/field.ts";
-import { captionTokens, tokenWeight } from "../../vocabulary/caption-tokens.ts";
+import { captionTokens, isBareCaption, tokenWeight } from "../../vocabulary/caption-tokens.ts";
 import { captionsOf } from "../../vocabulary/concepts.ts";
 import { tokensOf } from "../../vocabulary/field-words.ts";
 import { fold } from "../../vocabulary/fold.ts";
@@ -109,7 +109,7 @@ export interface PartyThing {
 
 /** The party and the thing in a field's name; null if it names no party that the vocabulary knows. */
 export function partyThingOf({ name }: Field): PartyThing | null {
-  const words = wordKey(name.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")).split(" ");
+  const words = wordKey(splitWords(name)).split(" ");
   for (let cut = words.length - 1; cut > 0; cut -= 1) {
     const thing = words.slice(cut).join(" ");
     if (!captionTokens(thing).every((token) => partyValueWords.has(token))) return null;
@@ -120,6 +120,25 @@ export function partyThingOf({ name }: Field): PartyThing | null {
     return { party, partyCaptions, thing, captions };
   }
   return null;
+}
+
+/**
+ * The thing that a name says more about than the vocabulary knows, as the most of its last words that name one: "date
+ * of birth" of `driver_date_of_birth`; null if there is none. Its captions may stand over the field's value.
+ */
+export function generalThingOf({ name, type }: Field): string | null {
+  const words = wordKey(splitWords(name)).split(" ");
+  for (let cut = 1; cut < words.length; cut += 1) {
+    const thing = words.slice(cut).join(" ");
+    if (isBareCaption(thing)) return null;
+    if (conceptsNamed(thing, type).length > 0) return thing;
+  }
+  return null;
+}
+
+/** The words of a name in camel case. */
+function splitWords(name: string): string {
+  return name.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2");
 }
 
 /** What a party's values are called. */

@@ -110,6 +110,7 @@ function addTrained(schema: Schema, kinds: TrainedKind[], subject: string): void
     const meaning = meaningOf(profile);
     const trained = Object.hasOwn(kind.fields, meaning) ? kind.fields[meaning] : undefined;
     if (trained?.valueKind === profile.kind) profile.trained = trained;
+    profile.isKnownToKind = profile.role !== null || kind.meanings.includes(meaning);
   }
 }
 

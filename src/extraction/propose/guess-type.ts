@@ -7,6 +7,7 @@ import { parseMoney } from "../../formats/parse-money.ts";
 import { parseNumber } from "../../formats/parse-number.ts";
 import { parseUrl } from "../../formats/parse-url.ts";
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
+import { isFigure } from "../document/is-figure.ts";
 
 const typeByKind: Partial<Record<ValueKind, FieldType>> = {
   date: "date",
@@ -27,6 +28,10 @@ const textKinds = new Set<ValueKind | null>(["id", "name", "text", "iban", "bic"
 /** Amounts of money are printed with cents or a currency; a bare whole number may count anything. */
 const looksLikeMoney = /[.,]\d{2}(?!\d)|\p{Sc}|\b[A-Z]{3}\b/u;
 
+/** Letters of the longest date, with its day of the week and a time zone, and of an amount with its currency. */
+const MOST_DATE_LETTERS = 24;
+const MOST_AMOUNT_LETTERS = 10;
+
 /** The type that all these values have; if the caption is a known term and the values allow it, the term's type. */
 export function guessType(values: readonly string[], kind: ValueKind | null, conventions: Conventions): FieldType {
   const given = values.map((value) => value.trim()).filter((value) => value !== "");
@@ -34,18 +39,22 @@ export function guessType(values: readonly string[], kind: ValueKind | null, con
   const known = kind === null ? undefined : typeByKind[kind];
   if (textKinds.has(kind)) return "text";
   if (known === "address" || known === "phone") return known;
-  if (all((value) => parseDateTime(value, conventions) !== null)) return "datetime";
-  if (all((value) => parseDate(value, conventions) !== null && /\d/.test(value))) return "date";
+  const isBrief = (value: string, most: number) => value.replace(/\P{L}+/gu, "").length <= most;
+  const isDay = (value: string) => isBrief(value, MOST_DATE_LETTERS) && /\d/.test(value);
+  if (all((value) => isDay(value) && parseDateTime(value, conventions) !== null)) return "datetime";
+  if (all((value) => isDay(value) && parseDate(value, conventions) !== null)) return "date";
   if (all((value) => parseEmail(value) !== null)) return "email";
   if (all((value) => /^(https?:|www\.)/i.test(value) && parseUrl(value) !== null)) return "url";
-  if (known === "money" && all((value) => parseMoney(value, conventions) !== null)) return "money";
+  const isAmount = (value: string) => isBrief(value, MOST_AMOUNT_LETTERS) && parseMoney(value, conventions) !== null;
+  if (known === "money" && all(isAmount)) return "money";
   // A number that begins with a zero identifies something: a customer, an article.
   if (all((value) => /^0\d/.test(value))) return "text";
-  if (all((value) => parseMoney(value, conventions) !== null && looksLikeMoney.test(value))) {
+  if (all((value) => isAmount(value) && looksLikeMoney.test(value))) {
     return known === "number" ? "number" : "money";
   }
-  if (all((value) => parseNumber(value.replace(/%$/, ""), conventions) !== null)) {
-    return known ?? (all((value) => /^\d{5,}$/.test(value)) ? "text" : "number");
+  if (all((value) => isFigure(value) && parseNumber(value.replace(/%$/, ""), conventions) !== null)) {
+    if (known === "money" || known === "number") return known;
+    return all((value) => /^\d{5,}$/.test(value)) ? "text" : "number";
   }
   return "text";
 }

@@ -23,9 +23,14 @@ export interface CaptionName {
  */
 export function nameOf(caption: string, { isCell }: { isCell: boolean }): CaptionName {
   const concept = findConcept(caption, isCell);
-  if (concept) return { name: concept.id, kind: concept.kind };
+  const tokens = captionTokens(caption);
+  if (concept) {
+    const own = toName(caption);
+    const isSame = isSaidBy(concept, tokens) || own.replaceAll("_", "") === concept.id.replaceAll("_", "");
+    return { name: isSame ? concept.id : own, kind: concept.kind };
+  }
   // A number identifies whatever is numbered: a report, an article.
-  return { name: toName(caption), kind: captionTokens(caption).includes("number") ? "id" : null };
+  return { name: toName(caption), kind: tokens.includes("number") ? "id" : null };
 }
 
 /** How surely a text is a caption in business documents, 0 to 1. */
@@ -43,12 +48,19 @@ function findConcept(caption: string, isCell: boolean): Concept | null {
   return ranked[0]?.concept ?? null;
 }
 
+/** Whether the words of a caption, in any language, are those of a term: "ID no." means a passport's, but does not say so. */
+function isSaidBy({ id }: Concept, tokens: string[]): boolean {
+  return id.split("_").every((word) => tokens.includes(word));
+}
+
 function compare(text: string): number[] | null {
   return conceptIndex().compare(captionTokens(text));
 }
 
 function toName(caption: string): string {
+  // A day or an amount in a caption is of this document alone.
   const plain = caption
+    .replace(/(?:\s+\p{L}{1,3})?\s+[\d/.,%-]*\d[\d/.,%-]*$/u, "")
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()

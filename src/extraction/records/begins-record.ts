@@ -20,9 +20,9 @@ const { weights } = pageBreaksSchema.parse(
 /** Whether a page begins a record after the pages of the current one; `number` is the page's number in the file. */
 export type BeginsRecord = (look: PageLook, company: Company, number: number) => boolean;
 
-export const beginsRecord: BeginsRecord = (look, company) => scoreChange(comparePages(look, company), weights) > 0;
+export const beginsRecord: BeginsRecord = (look, company) => scoreChange(comparePages(look, company)) > 0;
 
 /** The log odds that a page begins a record. */
-export function scoreChange(change: PageChange, by: PageBreaks["weights"]): number {
+export function scoreChange(change: PageChange, by: PageBreaks["weights"] = weights): number {
   return observations.reduce((score, name) => score + change[name] * by[name], 0);
 }

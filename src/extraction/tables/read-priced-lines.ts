@@ -104,6 +104,7 @@ function readPage(page: PageLayout, reading: ListReading): TableRow[] {
 }
 
 function isReceipt({ lines, lineHeight }: PageLayout): boolean {
+  if (lines.length === 0) return false;
   const box = boxAround(lines);
   return box.right - box.left < WIDEST_RECEIPT * lineHeight;
 }

@@ -1,4 +1,3 @@
-import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance } from "fastify";
 import { Failure } from "../../domain/failure.ts";
 import type { AccountSlots } from "../../platform/account-slots.ts";
@@ -6,8 +5,10 @@ import { authenticateRequest } from "../authentication/authenticate-request.ts";
 import type { HttpServices } from "../http-services.ts";
 import { addCorrectionRoutes } from "./correction-routes.ts";
 import { addDocumentRoutes } from "./document-routes.ts";
-import { limitRate, rateLimitOptions } from "./limit-rate.ts";
+import { addEInvoiceRoutes } from "./e-invoice-routes.ts";
+import { limitRate } from "./limit-rate.ts";
 import { addParseRoutes } from "./parse-routes.ts";
+import { addTextRoutes } from "./text-routes.ts";
 
 /**
  * Everything under `/dapi/`: the specified interface. Hooks keep its order of checks: authentication, then the rate
@@ -15,12 +16,10 @@ import { addParseRoutes } from "./parse-routes.ts";
  * file.
  */
 export function addDapiV1(app: FastifyInstance, services: HttpServices, slots: AccountSlots): void {
-  app.decorateRequest("caller", null);
   app.decorateRequest("parser", null);
   app.addHook("onRequest", async (request) => {
     request.caller = await authenticateRequest(services, request.headers.authorization);
   });
-  app.register(rateLimit, rateLimitOptions(services.limits.requestsPerMinute));
   app.addHook("onRequest", limitRate(app));
   // A separate not-found handler makes these hooks run for paths that do not exist.
   app.setNotFoundHandler(() => {
@@ -36,5 +35,7 @@ export function addDapiV1(app: FastifyInstance, services: HttpServices, slots: A
     );
   addScope((scope) => addParseRoutes(scope, services, slots));
   addScope((scope) => addDocumentRoutes(scope, services));
+  addScope((scope) => addTextRoutes(scope, services));
+  addScope((scope) => addEInvoiceRoutes(scope, services));
   addScope((scope) => addCorrectionRoutes(scope, services));
 }

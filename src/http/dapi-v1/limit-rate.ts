@@ -4,7 +4,7 @@ import { getCaller } from "./request-context.ts";
 
 /**
  * A hook that counts a token's requests in the current minute, reports the remaining ones in `RateLimit-*` headers, and
- * throws `rateLimited` past the limit. Needs `@fastify/rate-limit`; each process counts for itself.
+ * throws `rateLimited` past the limit. Needs `@fastify/rate-limit`, which counts for all routes below its scope; each process counts for itself.
  */
 export function limitRate(app: FastifyInstance) {
   // The plugin is loaded after this hook is added and before the first request.

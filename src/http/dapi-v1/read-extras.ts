@@ -5,6 +5,9 @@ export interface Extras {
   modelUse: boolean;
 }
 
+/** What an answer has that was asked for nothing more. */
+export const noExtras: Extras = { grounding: false, warnings: false, modelUse: false };
+
 /**
  * What `?include=` asks for: a comma-separated list, given once or several times. Words without a meaning are ignored,
  * so that a client may ask for what a later version returns.

@@ -12,6 +12,11 @@ export const strayFileMessage =
 /** The text fields that mean something in a parse form; others are ignored. */
 const parseFormFields = ["file_url", "environment", "has_multiple_entries"] as const;
 
+/** Those of the dashboard's forms: people may give the password of a PDF, too. */
+export const uploadFormFields = [...parseFormFields, "password"] as const;
+
+type FormField = (typeof uploadFormFields)[number];
+
 /**
  * Bytes that a form may have in addition to its file: boundaries, part headers, text fields, and parts with other
  * names. A body longer than the file limit plus this cannot contain a file within the limit.
@@ -24,7 +29,7 @@ export type FileTaker = Pick<Parsing, "receiveFile" | "discardFile">;
 /** A parse form as it arrived: its file is stored, its text fields are not examined yet. */
 export interface ParseForm {
   file: ReceivedFile | null;
-  texts: Partial<Record<(typeof parseFormFields)[number], string>>;
+  texts: Partial<Record<FormField, string>>;
   /** Name of the first file part that is not called `file`, for a helpful message. */
   strayFileName: string | null;
   /** Whether `file` came as a text field, that is, without a filename. */
@@ -56,6 +61,7 @@ export async function receiveParseForm(
   request: FastifyRequest,
   parsing: FileTaker,
   maxFileBytes: number,
+  fields: readonly FormField[] = parseFormFields,
 ): Promise<ParseForm> {
   const form: ParseForm = { file: null, texts: {}, strayFileName: null, hasTextAsFile: false };
   const parts = request.parts({ limits: formLimits });
@@ -63,7 +69,7 @@ export async function receiveParseForm(
   // The form parser reads from here on, and skips what stands before the first boundary and after the last.
   const tooLong = refusePast(request.raw, maxFileBytes + formOverheadBytes);
   try {
-    await Promise.race([receiveParts(first, parts, parsing, form), tooLong]);
+    await Promise.race([receiveParts(first, parts, parsing, form, fields), tooLong]);
     return form;
   } catch (error) {
     request.raw.unpipe();
@@ -79,12 +85,13 @@ async function receiveParts(
   parts: Parts,
   parsing: FileTaker,
   form: ParseForm,
+  fields: readonly FormField[],
 ): Promise<void> {
   for (let next = first; ; next = parts.next()) {
     const { value: part, done } = await next.catch(refuseForm);
     if (done) return;
     if (part.type === "file") await receiveFilePart(part, parsing, form);
-    else receiveText(part.fieldname, part.value, part.valueTruncated, form);
+    else receiveText(part.fieldname, part.value, part.valueTruncated, form, fields);
   }
 }
 
@@ -144,9 +151,15 @@ async function* bytesOf(part: MultipartFile): AsyncGenerator<Buffer> {
   }
 }
 
-function receiveText(name: string, value: unknown, isCut: boolean, form: ParseForm): void {
+function receiveText(
+  name: string,
+  value: unknown,
+  isCut: boolean,
+  form: ParseForm,
+  fields: readonly FormField[],
+): void {
   if (name === "file") form.hasTextAsFile = true;
-  const field = parseFormFields.find((known) => known === name);
+  const field = fields.find((known) => known === name);
   if (!field) return;
   if (typeof value !== "string" || isCut)
     throw new Failure("invalidRequest", `\`${field}\` must be plain text of up to ${formLimits.fieldSize} bytes.`);

@@ -5,6 +5,7 @@ import type { Person } from "../../administration/administration-deps.ts";
 import type { RouteAccess, RouteDefinition, RouteParameters } from "../../contract/dashboard/route.ts";
 import { describeShape } from "../../contract/describe-shape.ts";
 import { Failure } from "../../domain/failure.ts";
+import { mayAs, type Role, roles } from "../../domain/role.ts";
 import { findUnstorableText } from "./find-unstorable-text.ts";
 import { invalidMembers } from "./send-dashboard-refusal.ts";
 
@@ -76,16 +77,27 @@ export function addRoute<Definition extends RouteDefinition>(
 }
 
 /** Who is signed in, as the dashboard's work needs it. */
-function toPerson(request: FastifyRequest, { accountId, email, isOperator }: OpenSession): Person {
-  const actor = { kind: "person", id: accountId, name: email, requestId: request.id, address: request.ip } as const;
-  return { accountId, email, isOperator, actor };
+function toPerson(request: FastifyRequest, session: OpenSession): Person {
+  const { id, accountId, memberId, email, role, isOperator } = session;
+  const actor = { kind: "person", id, accountId, name: email, requestId: request.id, address: request.ip } as const;
+  return { id, accountId, memberId, email, role, isOperator, actor };
 }
 
 function checkAccess(access: RouteAccess, session: OpenSession | null): void {
   if (access === "everybody") return;
   if (session === null)
     throw new Failure("notSignedIn", "You are not signed in, or your session has expired. Sign in again.");
-  if (access === "operator" && !session.isOperator) throw new Failure("operatorsOnly", "Only operators can do this.");
+  if (access === "operator") {
+    if (!session.isOperator) throw new Failure("operatorsOnly", "Only operators can do this.");
+  } else if (!mayAs(session.role, access)) {
+    throw new Failure("notAllowed", `You are a ${session.role} of this account. Only ${atLeast(access)} can do this.`);
+  }
+}
+
+/** The roles that may, as people read them: "editors and owners". */
+function atLeast(least: Role): string {
+  const names = roles.slice(roles.indexOf(least)).map((role) => `${role}s`);
+  return new Intl.ListFormat("en").format(names);
 }
 
 function check(schema: z.ZodType, value: unknown): unknown {

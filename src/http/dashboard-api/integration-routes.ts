@@ -1,13 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import type { Administration } from "../../administration/administration.ts";
 import { deliveryRoutes } from "../../contract/dashboard/deliveries.ts";
+import { replayRoutes } from "../../contract/dashboard/replays.ts";
 import { tokenRoutes } from "../../contract/dashboard/tokens.ts";
 import { webhookRoutes } from "../../contract/dashboard/webhooks.ts";
 import { addRoute } from "./add-route.ts";
 
 /** Webhooks, their deliveries, and API tokens. */
 export function addIntegrationRoutes(app: FastifyInstance, administration: Administration): void {
-  const { webhooks, deliveries, tokens } = administration;
+  const { webhooks, deliveries, replays, tokens } = administration;
   addRoute(app, webhookRoutes.listWebhooks, async ({ person, params }) => ({
     items: await webhooks.list(person, params.parserId),
   }));
@@ -37,6 +38,13 @@ export function addIntegrationRoutes(app: FastifyInstance, administration: Admin
   addRoute(app, deliveryRoutes.redeliverDocument, ({ person, params, body }) =>
     deliveries.redeliverDocument(person, params.documentId, body.which),
   );
+
+  addRoute(app, replayRoutes.listFailingWebhooks, ({ person }) => replays.listFailing(person));
+  addRoute(app, replayRoutes.countReplay, ({ person, params, query }) =>
+    replays.count(person, params.webhookId, query),
+  );
+  addRoute(app, replayRoutes.listReplays, ({ person, params }) => replays.list(person, params.webhookId));
+  addRoute(app, replayRoutes.startReplay, ({ person, params, body }) => replays.start(person, params.webhookId, body));
 
   addRoute(app, tokenRoutes.listTokens, async ({ person }) => ({ items: await tokens.list(person) }));
   addRoute(app, tokenRoutes.createToken, ({ person, body }) => tokens.create(person, body));

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { toNetwork } from "../../accounts/sessions/to-network.ts";
 import { Failure } from "../../domain/failure.ts";
 
-/** Requests per minute: of a signed-in account, and of an address (IPv6: its network) from which nobody is signed in. */
+/** Requests per minute: of a person who is signed in, and of an address (IPv6: its network) from which nobody is signed in. */
 export interface DashboardRates {
-  perAccount: number;
+  perPerson: number;
   perAddress: number;
 }
 
@@ -19,19 +19,19 @@ export function limitRate(app: FastifyInstance) {
     countRequest ??= app.createRateLimit();
     const limit = await countRequest(request);
     if (limit.isAllowed || !limit.isExceeded) return;
-    const who = request.session === null ? "Your address" : "Your account";
+    const who = request.session === null ? "Your address" : "You";
     const message = `${who} made more than ${limit.max} requests in one minute. Try again in ${limit.ttlInSeconds} s.`;
     throw new Failure("tooManyRequests", message, { retryAfter: limit.ttlInSeconds });
   };
 }
 
-/** How requests are counted: in windows of a minute, by account or by address. */
-export function rateLimitOptions({ perAccount, perAddress }: DashboardRates) {
+/** How requests are counted: in windows of a minute, by person or by address. */
+export function rateLimitOptions({ perPerson, perAddress }: DashboardRates) {
   return {
     global: false,
-    max: (request: FastifyRequest) => (request.session === null ? perAddress : perAccount),
+    max: (request: FastifyRequest) => (request.session === null ? perAddress : perPerson),
     timeWindow: 60_000,
-    keyGenerator: (request: FastifyRequest) => request.session?.accountId ?? addressOf(request),
+    keyGenerator: (request: FastifyRequest) => request.session?.id ?? addressOf(request),
   };
 }
 

@@ -37,6 +37,6 @@ export function addParserRoutes(app: FastifyInstance, { parsers }: Administratio
 }
 
 function summariseTemplate({ slug, name, description, fields }: Template) {
-  const fieldCount = fields.reduce((count, field) => count + 1 + field.fields.length, 0);
-  return { slug, name, description, fieldNames: fields.map((field) => field.name), fieldCount };
+  // As people count the fields of a parser: a list or an object is one.
+  return { slug, name, description, fieldNames: fields.map((field) => field.name), fieldCount: fields.length };
 }

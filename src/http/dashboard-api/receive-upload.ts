@@ -3,14 +3,23 @@ import type { Person } from "../../administration/administration-deps.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { ReceivedFile } from "../../domain/file.ts";
 import type { AccountSlots } from "../../platform/account-slots.ts";
-import { type FileTaker, formOverheadBytes, type ParseForm, receiveParseForm } from "../dapi-v1/receive-parse-form.ts";
+import {
+  type FileTaker,
+  formOverheadBytes,
+  type ParseForm,
+  receiveParseForm,
+  uploadFormFields,
+} from "../dapi-v1/receive-parse-form.ts";
 import { askForBody } from "../refusals/send-refusal.ts";
 
 /** A received form with its file, which belongs to `use` from then on. */
 export type UploadForm = ParseForm & { file: ReceivedFile };
 
+/** Opens a received PDF with its password; see `unlockReceived`. */
+type Unlock = (person: Person, file: ReceivedFile, password: string) => Promise<ReceivedFile>;
+
 /** Receives forms with one file, within the same limits as the public interface. */
-export function createUploads(slots: AccountSlots, files: FileTaker, maxUploadBytes: number) {
+export function createUploads(slots: AccountSlots, files: FileTaker, unlock: Unlock, maxUploadBytes: number) {
   const decodeOrDiscard = async <Order>(file: ReceivedFile, decode: () => Order): Promise<Order> => {
     try {
       return decode();
@@ -32,21 +41,22 @@ export function createUploads(slots: AccountSlots, files: FileTaker, maxUploadBy
 
     /**
      * Receives a form. `decode` checks its fields; if that throws, the file is discarded. Otherwise `use` owns the
-     * file.
+     * file, which needs no password any more if the form had it.
      */
     async receive<Order, Result>(
-      { accountId }: Person,
+      person: Person,
       request: FastifyRequest,
       reply: FastifyReply,
       decode: (form: UploadForm) => Order,
       use: (file: ReceivedFile, order: Order) => Promise<Result>,
     ): Promise<Result> {
-      return slots.use(accountId, async () => {
+      return slots.use(person.accountId, async () => {
         askForBody(request, reply);
-        const form = await receiveParseForm(request, files, maxUploadBytes);
-        const { file } = form;
+        const form = await receiveParseForm(request, files, maxUploadBytes, uploadFormFields);
+        const { file, texts } = form;
         if (file === null) throw new Failure("fileMissing", "The form has no file. Send the document as `file`.");
-        return use(file, await decodeOrDiscard(file, () => decode({ ...form, file })));
+        const order = await decodeOrDiscard(file, () => decode({ ...form, file }));
+        return use(texts.password === undefined ? file : await unlock(person, file, texts.password), order);
       });
     },
   };

@@ -7,7 +7,7 @@ import type { Uploads } from "./receive-upload.ts";
 import { sendPage } from "./send-file.ts";
 
 /** Sample documents of the editor. */
-export function addSampleRoutes(app: FastifyInstance, { samples }: Administration, uploads: Uploads): void {
+export function addSampleRoutes(app: FastifyInstance, { samples, pointing }: Administration, uploads: Uploads): void {
   addRoute(app, sampleRoutes.listSamples, async ({ person, query }) => ({
     items: await samples.list(person, query.parserId ?? null),
   }));
@@ -30,7 +30,19 @@ export function addSampleRoutes(app: FastifyInstance, { samples }: Administratio
     return sendPage(reply, await samples.renderPage(person, params.sampleId, page, clientGone(reply)));
   });
   addRoute(app, sampleRoutes.proposeFields, ({ person, params, reply }) =>
-    samples.proposeFields(person, params.sampleId, clientGone(reply)),
+    pointing.propose(person, params.sampleId, clientGone(reply)),
+  );
+  addRoute(app, sampleRoutes.findSampleTemplate, ({ person, params, reply }) =>
+    pointing.findTemplate(person, params.sampleId, clientGone(reply)),
+  );
+  addRoute(app, sampleRoutes.getSampleWords, ({ person, params, reply }) =>
+    pointing.readWords(person, params.sampleId, Number(params.page), clientGone(reply)),
+  );
+  addRoute(app, sampleRoutes.pointAtSample, ({ person, params, body, reply }) =>
+    pointing.pointAt(person, params.sampleId, { page: Number(params.page), ...body }, clientGone(reply)),
+  );
+  addRoute(app, sampleRoutes.readPicked, ({ person, params, body, reply }) =>
+    pointing.readPicked(person, params.sampleId, body, clientGone(reply)),
   );
   addRoute(app, sampleRoutes.previewSample, ({ person, params, body, reply }) =>
     samples.preview(person, params.sampleId, body, clientGone(reply)),

@@ -17,8 +17,8 @@ const browserCookiePath = `${dashboardApiPrefix}${sessionRoutes.signIn.path}`;
 const browserCookieAge = 365 * 86_400;
 
 /** The secret of the session's cookie; null if the request has none of that form. */
-export function readSessionCookie(request: FastifyRequest): string | null {
-  const secret = request.cookies[cookieName];
+export function readSessionCookie({ cookies }: Pick<FastifyRequest, "cookies">): string | null {
+  const secret = cookies[cookieName];
   return secret !== undefined && /^[A-Za-z0-9_-]{43}$/.test(secret) ? secret : null;
 }
 

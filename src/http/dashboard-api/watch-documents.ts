@@ -21,23 +21,40 @@ const streamHeaders = {
 /** Maximum bytes waiting for a client that does not read, a few thousand events. Past them, it has to connect again. */
 const mostUnreadBytes = 1_000_000;
 
+/** Maximum streams of a person, far more than one looks at: a visible page has one. Nobody uses up those of colleagues. */
+const mostOfPerson = 16;
+
 /**
- * Maximum streams of an account, far more than a team needs: a visible page has one. Each change of a document is sent
- * to all of them, after the session of each is checked.
+ * Maximum streams of an account in this process: enough for a large team. Each change of a document is sent to all of them,
+ * after the session of each is checked.
  */
-const mostStreams = 32;
+const mostOfAccount = 256;
 
 /** Seconds after which a rejected page tries again by itself. */
 const retryAfterS = 30;
 
-/** Adds the stream of events: changes of the states of the account's own documents. */
+/** Adds the stream of events: changes of the states of the account's own documents, and of who reviews them. */
 export function addWatchRoute(app: FastifyInstance, { documentStates, signIn }: Administration): void {
   const open = new Set<() => void>();
   const openOf = new Map<string, number>();
-  const count = (accountId: string, change: 1 | -1) => {
-    const now = (openOf.get(accountId) ?? 0) + change;
-    if (now === 0) openOf.delete(accountId);
-    else openOf.set(accountId, now);
+  /** An owner has the account's ID, so people and accounts are told apart. */
+  const keysOf = ({ accountId, id }: Person) => [`account ${accountId}`, `person ${id}`] as const;
+  const count = (person: Person, change: 1 | -1) => {
+    for (const key of keysOf(person)) {
+      const now = (openOf.get(key) ?? 0) + change;
+      if (now === 0) openOf.delete(key);
+      else openOf.set(key, now);
+    }
+  };
+  /** The newest is rejected. If an older one were closed instead, it would come back and close the next one, forever. */
+  const refuseTooManyStreams = (person: Person) => {
+    const [ofAccount = 0, ofPerson = 0] = keysOf(person).map((key) => openOf.get(key));
+    const refuse = (whose: string, most: number) => {
+      const message = `${whose} ${most} dashboard pages open. Close some of them.`;
+      throw new Failure("tooManyRequests", message, { retryAfter: retryAfterS });
+    };
+    if (ofPerson >= mostOfPerson) refuse("You already have", mostOfPerson);
+    if (ofAccount >= mostOfAccount) refuse("Your account already has", mostOfAccount);
   };
   app.addHook("preClose", (done) => {
     for (const end of open) end();
@@ -46,11 +63,7 @@ export function addWatchRoute(app: FastifyInstance, { documentStates, signIn }: 
 
   const watch = async (request: FastifyRequest, reply: FastifyReply, person: Person): Promise<FastifyReply> => {
     const { accountId } = person;
-    // The newest is rejected. If an older one were closed instead, it would come back and close the next one, forever.
-    if ((openOf.get(accountId) ?? 0) >= mostStreams) {
-      const message = `Your account already has ${mostStreams} dashboard pages open. Close some of them.`;
-      throw new Failure("tooManyRequests", message, { retryAfter: retryAfterS });
-    }
+    refuseTooManyStreams(person);
     // The headers that the hooks set, such as the request's ID: this response bypasses the framework.
     const headers = reply.getHeaders() as OutgoingHttpHeaders;
     reply.hijack();
@@ -73,17 +86,18 @@ export function addWatchRoute(app: FastifyInstance, { documentStates, signIn }: 
     };
     const subscription = documentStates.watch(accountId, {
       onState: (state) => whileSignedIn(() => send("document", state)),
+      onDesk: (documentId) => whileSignedIn(() => send("desk", { documentId })),
       onGap: () => whileSignedIn(() => send("gap", {})),
     });
     const heartbeat = setInterval(() => whileSignedIn(() => void raw.write(": still here\n\n")), heartbeatMs).unref();
     const end = () => {
       clearInterval(heartbeat);
       subscription.close();
-      if (open.delete(end)) count(accountId, -1);
+      if (open.delete(end)) count(person, -1);
       raw.end();
     };
     open.add(end);
-    count(accountId, 1);
+    count(person, 1);
     raw.on("close", end);
     raw.write("retry: 3000\n\n");
     return reply;

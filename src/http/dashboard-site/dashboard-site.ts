@@ -1,28 +1,17 @@
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { dashboardPages } from "../../contract/dashboard/pages.ts";
+import { dashboardApiPrefix } from "../../contract/dashboard/route.ts";
 import type { OwnAddresses } from "../own-addresses.ts";
-import { buildFolder, isBuilt } from "./find-build.ts";
+import { freshFile, pageHeaders } from "../page-headers.ts";
+import { chooseLanguage, type FindLanguage } from "./choose-language.ts";
+import { buildFolder, findLanguages } from "./find-build.ts";
 import { renderMissingBuildPage } from "./missing-build-page.ts";
 import { renderUnknownAddressPage } from "./unknown-address-page.ts";
 
-/**
- * Everything that the dashboard loads and requests comes from the service. Styles may be inline, because the component
- * library sets them on elements; scripts never are.
- */
-const pageHeaders = {
-  "content-security-policy":
-    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
-    "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-  "x-content-type-options": "nosniff",
-  "cross-origin-resource-policy": "same-origin",
-  "referrer-policy": "same-origin",
-  "cross-origin-opener-policy": "same-origin",
-  "permissions-policy": "camera=(), microphone=(), geolocation=()",
-  // The page is requested every time. The scripts it names can be kept: their names depend on their content.
-  "cache-control": "no-cache",
-};
+/** Which language is sent: see chooseLanguage. */
+const headers = { ...pageHeaders, vary: "Accept-Language, Cookie" };
 
 /** Files of the build that stand beside `assets/` and keep their names. */
 const plainFiles = ["color-scheme.js", "winnow-mark.svg"];
@@ -34,12 +23,18 @@ const plainFileAge = 3600;
  * Serves the built dashboard: its page at `/` and at every address of its own, its scripts and styles under `/assets/`,
  * compressed beforehand and cached by browsers forever. Without a build, the pages say how to make one.
  */
-export function addDashboardSite(app: FastifyInstance, own: OwnAddresses, folder = buildFolder): void {
-  if (isBuilt(folder)) addBuild(app, own, folder);
+export function addDashboardSite(
+  app: FastifyInstance,
+  own: OwnAddresses,
+  findLanguage: FindLanguage,
+  folder = buildFolder,
+): void {
+  if (findLanguages(folder).length > 0) addBuild(app, own, findLanguage, folder);
   else addMissingBuild(app, own);
 }
 
-function addBuild(app: FastifyInstance, own: OwnAddresses, folder: string): void {
+function addBuild(app: FastifyInstance, own: OwnAddresses, findLanguage: FindLanguage, folder: string): void {
+  const offered = findLanguages(folder);
   app.register(fastifyStatic, {
     root: join(folder, "assets"),
     prefix: "/assets/",
@@ -51,10 +46,15 @@ function addBuild(app: FastifyInstance, own: OwnAddresses, folder: string): void
   });
   app.register((scope, _options, done) => {
     scope.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false });
-    addPages(scope, own, (reply) => reply.headers(pageHeaders).sendFile("index.html"));
-    const headers = { "cache-control": `public, max-age=${plainFileAge}`, "x-content-type-options": "nosniff" };
+    const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+      const language = await chooseLanguage(request, findLanguage, offered);
+      return reply.headers(headers).sendFile(`${language}.html`, folder, freshFile);
+    };
+    addPages(scope, own, answer);
+    app.setNotFoundHandler((request, reply) => answerPage(own, request, reply, () => answer(request, reply.code(404))));
+    const plain = { "cache-control": `public, max-age=${plainFileAge}`, "x-content-type-options": "nosniff" };
     for (const file of plainFiles) {
-      scope.get(`/${file}`, async (_request, reply) => reply.headers(headers).sendFile(file));
+      scope.get(`/${file}`, async (_request, reply) => reply.headers(plain).sendFile(file));
     }
     done();
   });
@@ -62,19 +62,54 @@ function addBuild(app: FastifyInstance, own: OwnAddresses, folder: string): void
 
 function addMissingBuild(app: FastifyInstance, own: OwnAddresses): void {
   const page = renderMissingBuildPage();
-  addPages(app, own, (reply) => reply.code(503).headers(pageHeaders).type("text/html; charset=utf-8").send(page));
+  const answer = async (_request: FastifyRequest, reply: FastifyReply) =>
+    reply.code(503).headers(headers).type("text/html; charset=utf-8").send(page);
+  addPages(app, own, answer);
+  app.setNotFoundHandler((request, reply) => answerPage(own, request, reply, () => answer(request, reply)));
+}
+
+/** Paths whose answers are for programs, wherever a request comes from. */
+const programPaths = [
+  "/dapi",
+  dashboardApiPrefix,
+  "/files",
+  "/assets",
+  "/health",
+  "/ready",
+  "/metrics",
+  "/openapi.json",
+];
+
+/**
+ * Whether a request for an unknown path is a person's, whose browser asks for a page: it gets the dashboard, which says that
+ * there is no such page. Programs get JSON.
+ */
+export function isPageVisit({ method, url, headers }: FastifyRequest): boolean {
+  if (method !== "GET" && method !== "HEAD") return false;
+  const path = url.split("?", 1)[0] ?? "";
+  const isForPrograms = programPaths.some((start) => path === start || path.startsWith(`${start}/`));
+  return !isForPrograms && (headers.accept?.includes("text/html") ?? false);
+}
+
+type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+function addPages(app: FastifyInstance, own: OwnAddresses, answer: AnswerPage): void {
+  const paths = ["/", ...dashboardPages.flatMap((page) => [`/${page}`, `/${page}/*`])];
+  for (const path of paths) {
+    app.get(path, async (request, reply) => answerPage(own, request, reply, () => answer(request, reply)));
+  }
 }
 
 /**
  * At an address that is not the service's own, the dashboard would reject everything, so a page explains why instead.
  */
-function addPages(app: FastifyInstance, own: OwnAddresses, answer: (reply: FastifyReply) => FastifyReply): void {
-  const paths = ["/", ...dashboardPages.flatMap((page) => [`/${page}`, `/${page}/*`])];
-  for (const path of paths) {
-    app.get(path, async (request, reply) => {
-      if (own.isAskedFor(request)) return answer(reply);
-      const page = renderUnknownAddressPage(own.explain(request));
-      return reply.code(403).headers(pageHeaders).type("text/html; charset=utf-8").send(page);
-    });
-  }
+async function answerPage(
+  own: OwnAddresses,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: () => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  if (own.isAskedFor(request)) return answer();
+  const page = renderUnknownAddressPage(own.explain(request));
+  return reply.code(403).headers(headers).type("text/html; charset=utf-8").send(page);
 }

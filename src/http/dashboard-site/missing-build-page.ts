@@ -9,7 +9,7 @@ export function renderMissingBuildPage(): string {
     <p>Build the dashboard in the checkout, then restart the service:</p>
     <pre><code>npm run build:dashboard</code></pre>
     <ul>
-      <li><a href="/docs">API reference</a>, with examples to paste</li>
+      <li><a href="/docs/reference">API reference</a>, with examples to paste</li>
       <li><a href="/openapi.json">OpenAPI 3.1 document</a>, for machines and code generators</li>
       <li><a href="/health">Health</a> and <a href="/ready">readiness</a></li>
     </ul>

@@ -7,7 +7,7 @@ export function renderUnknownAddressPage(explanation: string): string {
     <h1>Unknown address</h1>
     <p class="lead">${explanation}</p>
     <p>This check prevents other websites from using the dashboard on your behalf.
-    <a href="/docs">The API</a> is available at any address.</p>
+    <a href="/docs/reference">The API</a> is available at any address.</p>
   </main>`;
   return toPage("Winnow", body);
 }

@@ -4,10 +4,10 @@ import type { z } from "zod";
 import { authenticationErrorSchema, errorSchema } from "../../contract/envelope.ts";
 import { errorCatalogue } from "../../contract/errors.ts";
 import { correctionSchema } from "../../contract/requests.ts";
-import { webhookBodySchema } from "../../contract/webhook-body.ts";
+import { webhookBodySchema, webhookFailureBodySchema } from "../../contract/webhook-body.ts";
 import { publicFailureKinds } from "../../domain/failure.ts";
 import { buildOpenapi, toErrorExample } from "./build-openapi.ts";
-import { correction, webhookBody } from "./examples.ts";
+import { correction, webhookBody, webhookFailureBody } from "./examples.ts";
 import { operations } from "./operations.ts";
 
 const openapi = buildOpenapi();
@@ -59,7 +59,7 @@ test("every error of an operation is listed under its HTTP status with an exampl
     const operation = openapi.paths[path]?.[method];
     for (const kind of failures) {
       const { code, httpStatus } = errorCatalogue[kind];
-      const example = operation?.responses[httpStatus]?.content["application/json"].examples[code];
+      const example = operation?.responses[httpStatus]?.content["application/json"]?.examples[code];
       assert.deepEqual(example?.value, toErrorExample(kind));
     }
   }
@@ -70,8 +70,9 @@ test("every example matches its schema", () => {
   for (const kind of publicFailureKinds) accepts(errorSchema, toErrorExample(kind));
   accepts(correctionSchema, correction);
   accepts(webhookBodySchema, webhookBody);
+  accepts(webhookFailureBodySchema, webhookFailureBody);
   const { responses } = openapi.paths["/dapi/v1/parser/{slug}/parse"]?.post ?? {};
-  const details = Object.values(responses?.["401"]?.content["application/json"].examples ?? {});
+  const details = Object.values(responses?.["401"]?.content["application/json"]?.examples ?? {});
   assert.equal(details.length, 7);
   for (const { value } of details) accepts(authenticationErrorSchema, value);
 });

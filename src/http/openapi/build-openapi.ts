@@ -2,10 +2,11 @@ import { z } from "zod";
 import { authenticationDetails } from "../../contract/authentication.ts";
 import { authenticationErrorSchema, errorSchema } from "../../contract/envelope.ts";
 import { errorCatalogue } from "../../contract/errors.ts";
-import { webhookBodySchema } from "../../contract/webhook-body.ts";
+import { webhookBodySchema, webhookFailureBodySchema } from "../../contract/webhook-body.ts";
 import { wireSchemas } from "../../contract/wire-schemas.ts";
 import type { PublicFailureKind } from "../../domain/failure.ts";
-import { webhookBody } from "./examples.ts";
+import { type WebhookEvent, webhookEvents } from "../../domain/webhook-event.ts";
+import { webhookBody, webhookFailureBody } from "./examples.ts";
 import { type Operation, operations } from "./operations.ts";
 
 /** The OpenAPI 3.1 document of the interface, as a plain object. */
@@ -23,9 +24,9 @@ Every JSON response has the envelope \`status\`, \`code\`, \`message\`, \`data\`
     },
     servers: [{ url: "/", description: "This service." }],
     security: [{ token: [] }],
-    tags: [{ name: "Documents" }],
+    tags: [{ name: "Documents", description: "Send documents, get their entries and correct them." }],
     paths: buildPaths(),
-    webhooks: { documentProcessed: { post: webhookOperation } },
+    webhooks: { documentProcessed: { post: processedOperation }, documentFailed: { post: failedOperation } },
     components: {
       securitySchemes: {
         token: {
@@ -69,13 +70,20 @@ function toOperationObject(operation: Operation) {
 interface ResponseObject {
   description: string;
   headers: object;
-  content: { "application/json": { schema: object; examples: Record<string, { summary?: string; value: unknown }> } };
+  content: {
+    /** Left out of a response that is never JSON. */
+    "application/json"?: { schema: object; examples: Record<string, { summary?: string; value: unknown }> };
+    "application/xml"?: object;
+    "text/plain"?: object;
+    "text/markdown"?: object;
+  };
 }
 
 /** One response per HTTP status: the successes and failures with it, each with an example. */
 function toResponses(operation: Operation) {
   const statuses = new Set([
     ...operation.answers.map((answer) => answer.httpStatus),
+    ...(operation.texts ? [200] : []),
     ...operation.failures.map((kind) => errorCatalogue[kind].httpStatus),
   ]);
   const responses: Record<string, ResponseObject> = { 401: unauthenticatedResponse };
@@ -88,7 +96,9 @@ function toResponse(operation: Operation, status: number): ResponseObject {
   const failures = operation.failures.filter((kind) => errorCatalogue[kind].httpStatus === status);
   const schemas = [...new Set(answers.map((answer) => answer.schema))].map(refer);
   if (failures.length > 0) schemas.push(refer(errorSchema));
+  const texts = status === 200 ? (operation.texts ?? []) : [];
   const descriptions = [
+    ...texts.map((text) => `\`${text.contentType}\`: ${text.description}`),
     ...answers.map((answer) => answer.description),
     ...failures.map((kind) => `\`${errorCatalogue[kind].code}\`: ${errorCatalogue[kind].condition}`),
   ];
@@ -100,7 +110,14 @@ function toResponse(operation: Operation, status: number): ResponseObject {
   return {
     description: descriptions.join("\n\n"),
     headers: headersOf(status),
-    content: { "application/json": { schema: only && others.length === 0 ? only : { oneOf: schemas }, examples } },
+    content: {
+      ...Object.fromEntries(
+        texts.map(({ contentType, example }) => [contentType, { schema: { type: "string" }, example }]),
+      ),
+      ...(schemas.length === 0
+        ? {}
+        : { "application/json": { schema: only && others.length === 0 ? only : { oneOf: schemas }, examples } }),
+    },
   };
 }
 
@@ -145,32 +162,66 @@ const componentHeaders = {
   "Retry-After": { description: "Seconds to wait before the next request.", schema: whole },
 };
 
-const webhookOperation = {
+const webhookHeaders = (events: readonly WebhookEvent[]) => [
+  {
+    name: "X-Service-Signature",
+    in: "header",
+    required: true,
+    description: "Lowercase hex HMAC-SHA256 of the exact raw body, keyed with the webhook's secret.",
+    schema: { type: "string", pattern: "^[0-9a-f]{64}$" },
+  },
+  {
+    name: "webhook-id",
+    in: "header",
+    required: true,
+    description:
+      "The event, not the entry: retries and redeliveries keep it, the next event about an entry has another.",
+    schema: { type: "string", format: "uuid" },
+  },
+  ...["webhook-timestamp", "webhook-signature"].map((name) => ({
+    name,
+    in: "header",
+    required: true,
+    description: "Standard Webhooks signature, made with the same secret.",
+    schema: { type: "string" },
+  })),
+  {
+    name: "X-Webhook-Event",
+    in: "header",
+    required: true,
+    description: "What happened. It is not part of what is signed.",
+    schema: { type: "string", enum: events },
+  },
+];
+
+const answerInTime =
+  "Respond with any 2xx within 15 seconds. A failed delivery is not retried automatically unless the webhook has retries.";
+const webhookResponses = { "2XX": { description: "Received. Any other status is a failed delivery." } };
+
+const processedOperation = {
   operationId: "onDocumentProcessed",
   security: [],
   summary: "An entry is ready",
-  description: `Sent once per entry of a document that came through the async endpoint, to each webhook of its environment. Respond with any 2xx within 15 seconds. A failed delivery is not retried automatically. A redelivery sends the same \`entry_id\`, so use it to handle repeats.`,
-  parameters: [
-    {
-      name: "X-Service-Signature",
-      in: "header",
-      required: true,
-      description: "Lowercase hex HMAC-SHA256 of the exact raw body, keyed with the webhook's secret.",
-      schema: { type: "string", pattern: "^[0-9a-f]{64}$" },
-    },
-    ...["webhook-id", "webhook-timestamp", "webhook-signature"].map((name) => ({
-      name,
-      in: "header",
-      required: true,
-      description: "Standard Webhooks signature, made with the same secret.",
-      schema: { type: "string" },
-    })),
-  ],
+  description: `Sent once per entry of a document that came through the async endpoint, to each webhook of its environment. Webhooks that ask for it also get an entry that passes validation, or that somebody confirmed or corrected, as an event of its own. ${answerInTime} A redelivery sends the same \`entry_id\`, so use it to handle repeats.`,
+  parameters: webhookHeaders(webhookEvents.filter((event) => event !== "failed")),
   requestBody: {
     required: true,
     content: { "application/json": { schema: refer(webhookBodySchema), example: webhookBody } },
   },
-  responses: { "2XX": { description: "Received. Any other status is a failed delivery." } },
+  responses: webhookResponses,
+};
+
+const failedOperation = {
+  operationId: "onDocumentFailed",
+  security: [],
+  summary: "A document could not be processed",
+  description: `Sent once per document that failed, to each webhook of its environment that asks for it. ${answerInTime}`,
+  parameters: webhookHeaders(["failed"]),
+  requestBody: {
+    required: true,
+    content: { "application/json": { schema: refer(webhookFailureBodySchema), example: webhookFailureBody } },
+  },
+  responses: webhookResponses,
 };
 
 /** A reference to a schema of the contract by its name. */

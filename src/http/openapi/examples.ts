@@ -1,3 +1,4 @@
+import { errorCatalogue } from "../../contract/errors.ts";
 import { successCatalogue } from "../../contract/success.ts";
 
 /** Example bodies of the reference. A test checks that each matches its schema. */
@@ -79,6 +80,66 @@ export const documentFailed = success(successCatalogue.documentRetrieved, {
 
 export const noParsedData = success(successCatalogue.noParsedData, { ...document, status: "processing", entries: [] });
 
+const toWords = (text: string, left: number, top: number) =>
+  text.split(" ").map((word, index) => ({
+    text: word,
+    box: { left: left + index * 0.06, top, right: left + index * 0.06 + 0.05, bottom: top + 0.012 },
+    confidence: 1,
+  }));
+const toLine = (text: string, left: number, top: number) => ({
+  text,
+  box: { left, top, right: left + 0.11, bottom: top + 0.012 },
+  words: toWords(text, left, top),
+});
+
+export const documentText = success(successCatalogue.documentText, {
+  document_id: documentId,
+  pages: [
+    {
+      page: 1,
+      width: 595.28,
+      height: 841.89,
+      reading: "text",
+      blocks: [
+        {
+          type: "text",
+          heading: 1,
+          box: { left: 0.09, top: 0.08, right: 0.2, bottom: 0.092 },
+          lines: [toLine("Invoice INV-1042", 0.09, 0.08)],
+        },
+        {
+          type: "table",
+          head_rows: 1,
+          box: { left: 0.09, top: 0.3, right: 0.61, bottom: 0.332 },
+          rows: [
+            [toLine("Description", 0.09, 0.3), toLine("Amount", 0.5, 0.3)],
+            [toLine("Paper, A4", 0.09, 0.32), toLine("49.90", 0.5, 0.32)],
+          ],
+        },
+      ],
+    },
+  ],
+});
+
+export const plainText = `Invoice INV-1042
+
+Description  Amount
+Paper, A4    49.90
+`;
+
+export const markdown = `<!-- page 1 -->
+
+# Invoice INV-1042
+
+| Description | Amount |
+| --- | ---: |
+| Paper, A4 | 49.90 |
+`;
+
+export const eInvoice = `<?xml version="1.0" encoding="UTF-8"?>
+<rsm:CrossIndustryInvoice xmlns:rsm="urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100">…</rsm:CrossIndustryInvoice>
+`;
+
 export const correction = { update_fields: { due_date: "2026-04-13", invoice_number: "INV-1042-A" } };
 
 export const entryUpdated = success(successCatalogue.entryUpdated, {
@@ -92,3 +153,17 @@ export const webhookBody = success(successCatalogue.documentProcessed, {
   entry_id: entryId,
   ...result,
 });
+
+export const webhookFailureBody = {
+  status: "error",
+  code: errorCatalogue.emptyFile.code,
+  message: "The document is empty.",
+  data: {
+    document_id: documentId,
+    entry_id: null,
+    status: "failed",
+    is_valid: false,
+    validation_errors: [],
+    parsed_data: null,
+  },
+};

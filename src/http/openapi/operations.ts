@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { textFormats } from "../../contract/document-text.ts";
 import { successSchemas } from "../../contract/envelope.ts";
 import { correctionSchema, maxIdempotencyKeyLength, parseFormSchema } from "../../contract/requests.ts";
 import { successCatalogue } from "../../contract/success.ts";
@@ -24,6 +25,13 @@ interface SuccessAnswer {
   example: unknown;
 }
 
+/** A successful response that is not JSON. */
+export interface TextAnswer {
+  contentType: string;
+  description: string;
+  example: string;
+}
+
 /** An operation of the specified interface, as the OpenAPI document and the reference page show it. */
 export interface Operation {
   operationId: string;
@@ -34,6 +42,8 @@ export interface Operation {
   parameters: Parameter[];
   body: { contentType: string; schema: z.ZodType; example: unknown } | null;
   answers: SuccessAnswer[];
+  /** With HTTP 200. */
+  texts?: TextAnswer[];
   failures: PublicFailureKind[];
   /** A request to copy. `$WINNOW_URL` and `$WINNOW_TOKEN` are the reader's own. */
   curl: string;
@@ -67,6 +77,26 @@ const idempotencyKey: Parameter = {
   example: "order-1042-attempt-1",
 };
 
+/** A country of an e-invoice that its document does not print. */
+const country = (name: string): Parameter => ({
+  name,
+  in: "query",
+  required: false,
+  description: "A country that the document does not print, as a code of ISO 3166. What the entry states goes first.",
+  schema: { type: "string" },
+  example: "DE",
+});
+
+/** A parameter with a single value so far. */
+const only = (name: string, value: string): Parameter => ({
+  name,
+  in: "query",
+  required: false,
+  description: `\`${value}\`, the only one so far.`,
+  schema: { type: "string", enum: [value], default: value },
+  example: value,
+});
+
 /** What any operation that needs a token can return. */
 const everywhere: PublicFailureKind[] = ["parserNotFound", "rateLimited", "unavailable", "internalError"];
 
@@ -86,9 +116,21 @@ const atIntake: PublicFailureKind[] = [
   "encryptedFile",
 ];
 
+/** What a document can have failed with. */
+const ofFailedDocuments: PublicFailureKind[] = [
+  "pageLimitExceeded",
+  "unsupportedFormat",
+  "emptyFile",
+  "corruptFile",
+  "encryptedFile",
+  "downloadFailed",
+  "processingFailed",
+  "processingTimedOut",
+];
+
 const parseBody = { contentType: "multipart/form-data", schema: parseFormSchema, example: examples.parseForm };
 
-/** The four operations of the interface, in the order of the specification. */
+/** The four operations of the specification, in its order, and the ones beside them. */
 export const operations: Operation[] = [
   {
     operationId: "parseDocument",
@@ -188,6 +230,63 @@ You can also use it to check a token: with any ID, a valid token gets \`document
   --header "Authorization: Token $WINNOW_TOKEN"`,
   },
   {
+    operationId: "getDocumentText",
+    method: "get",
+    path: "/dapi/v1/parser/{slug}/document/{document_id}/text",
+    summary: "Get the text of a document",
+    description: `Returns what was read, in the order in which a person reads it: as plain text, as Markdown with headings, lists and tables, or as JSON with the place of each word. Pages of plain text are separated by form feeds; in Markdown each begins with a comment such as \`<!-- page 2 -->\`, and running heads are only on the first page that has them. Large documents are streamed.
+
+While the document is processed, the response is the one of get-document, with the code \`no_parsed_data\`. A document that failed has no text: the response is its error.`,
+    parameters: [
+      slug,
+      {
+        name: "document_id",
+        in: "path",
+        required: true,
+        description:
+          "The `document_id` that the async endpoint returned, or the one of an entry from the sync endpoint.",
+        schema: { type: "string", format: "uuid" },
+        example: examples.documentId,
+      },
+      {
+        name: "format",
+        in: "query",
+        required: false,
+        description: "`text` (the default), `markdown` or `json`. Without it, the `Accept` header decides.",
+        schema: { type: "string", enum: textFormats, default: "text" },
+        example: "markdown",
+      },
+    ],
+    body: null,
+    texts: [
+      { contentType: "text/plain", description: "The text of the document.", example: examples.plainText },
+      {
+        contentType: "text/markdown",
+        description: "The text of the document as Markdown.",
+        example: examples.markdown,
+      },
+    ],
+    answers: [
+      {
+        name: "text",
+        httpStatus: successCatalogue.documentText.httpStatus,
+        description: "With `format=json`: the words, lines and tables of each page, with their boxes.",
+        schema: successSchemas.documentText,
+        example: examples.documentText,
+      },
+      {
+        name: "not ready",
+        httpStatus: successCatalogue.noParsedData.httpStatus,
+        description: "The document is pending or processing.",
+        schema: successSchemas.noParsedData,
+        example: examples.noParsedData,
+      },
+    ],
+    failures: [...everywhere, "documentNotFound", "textNotKept", "invalidRequest", ...ofFailedDocuments],
+    curl: `curl "$WINNOW_URL/dapi/v1/parser/invoices/document/${examples.documentId}/text?format=markdown" \\
+  --header "Authorization: Token $WINNOW_TOKEN"`,
+  },
+  {
     operationId: "correctEntry",
     method: "put",
     path: "/dapi/v1/parser/{slug}/parsed-data/{parsed_data_id}",
@@ -222,5 +321,41 @@ Validation does not run again: \`is_valid\` and \`validation_errors\` keep their
     curl: `curl --request PUT "$WINNOW_URL/dapi/v1/parser/invoices/parsed-data/${examples.entryId}" \\
   --header "Authorization: Token $WINNOW_TOKEN" \\
   --json '${JSON.stringify(examples.correction)}'`,
+  },
+  {
+    operationId: "getEInvoice",
+    method: "get",
+    path: "/dapi/v1/parser/{slug}/parsed-data/{parsed_data_id}/e-invoice",
+    summary: "Get an entry as an e-invoice",
+    description: `Returns a confirmed entry of an invoice as XML that EN 16931 allows: Cross Industry Invoice in the profile EN 16931 of Factur-X and ZUGFeRD. The entry's values are found by what their fields mean, whatever the parser calls them. Nothing is made up: what a valid invoice needs and the entry does not state is named in the error, as are amounts that do not agree.`,
+    parameters: [
+      slug,
+      {
+        name: "parsed_data_id",
+        in: "path",
+        required: true,
+        description: "The entry's ID, as for a correction.",
+        schema: { type: "string", format: "uuid" },
+        example: examples.entryId,
+      },
+      country("seller_country"),
+      country("buyer_country"),
+      {
+        name: "unconfirmed",
+        in: "query",
+        required: false,
+        description: "`true`: also for an entry that nobody has confirmed.",
+        schema: { type: "string", enum: ["true", "false"], default: "false" },
+        example: "true",
+      },
+      only("syntax", "cii"),
+      only("profile", "en16931"),
+    ],
+    body: null,
+    texts: [{ contentType: "application/xml", description: "The e-invoice.", example: examples.eInvoice }],
+    answers: [],
+    failures: [...everywhere, "entryNotFound", "entryNotConfirmed", "invoiceIncomplete", "invalidRequest"],
+    curl: `curl "$WINNOW_URL/dapi/v1/parser/invoices/parsed-data/${examples.entryId}/e-invoice?buyer_country=DE" \\
+  --header "Authorization: Token $WINNOW_TOKEN" --output factur-x.xml`,
   },
 ];

@@ -2,7 +2,7 @@ import { authenticationDetails } from "../../contract/authentication.ts";
 import { errorCatalogue } from "../../contract/errors.ts";
 import type { PublicFailureKind } from "../../domain/failure.ts";
 import { buildOpenapi, toErrorExample } from "../openapi/build-openapi.ts";
-import { webhookBody } from "../openapi/examples.ts";
+import { webhookBody, webhookFailureBody } from "../openapi/examples.ts";
 import { type Operation, operations } from "../openapi/operations.ts";
 import { codeBlock, type Html, html, paragraphs, prose } from "./html.ts";
 import { memberTable, type ObjectSchema } from "./member-table.ts";
@@ -17,6 +17,11 @@ const objectNames = [
   "Document",
   "Entry",
   "CorrectedEntry",
+  "DocumentText",
+  "PageText",
+  "TextBlock",
+  "TextLine",
+  "Word",
   "ValidationError",
   "Grounding",
   "ValueGrounding",
@@ -27,7 +32,7 @@ const objectNames = [
 ];
 
 /**
- * `GET /docs`: the interface for people, made from the same sources as the OpenAPI document. Its examples are for the
+ * `GET /docs/reference`: the interface for people, made from the same sources as the OpenAPI document. Its examples are for the
  * service at `baseUrl`.
  */
 export function renderReferencePage(baseUrl: string): string {
@@ -58,6 +63,7 @@ function navigation(): Html {
     <h2>More</h2>
     <ul>
       ${link("webhooks", "Webhooks")}${link("errors", "Errors")}${link("objects", "Objects")}
+      <li><a href="/docs">All documentation</a></li>
       <li><a href="/openapi.json">OpenAPI 3.1 document</a></li>
     </ul>
   </nav>`;
@@ -97,7 +103,7 @@ function authentication(): Html {
 }
 
 function operationSection(operation: Operation): Html {
-  const { method, path, summary, description, parameters, body, answers, curl } = operation;
+  const { method, path, summary, description, parameters, body, answers, texts = [], curl } = operation;
   return html`
     <h2>${summary}</h2>
     <p class="route"><span class="method ${method}">${method}</span> <span>${path}</span></p>
@@ -114,6 +120,11 @@ function operationSection(operation: Operation): Html {
     </table></div>
     ${body ? html`<h3>Body <span class="quiet">${body.contentType}</span></h3>${memberTable(findSchema(nameOfBody(operation)))}` : ""}
     <h3>Responses</h3>
+    ${texts.map(
+      (text) => html`<details>
+        <summary><strong>200</strong> <code>${text.contentType}</code> ${prose(text.description)}</summary>
+        ${codeBlock(text.example, text.description)}</details>`,
+    )}
     ${answers.map(
       (answer) => html`<details>
         <summary><strong>${answer.httpStatus}</strong> ${prose(answer.description)}</summary>
@@ -139,7 +150,10 @@ function webhooks(): Html {
       )}</tbody>
     </table></div>
     <h3>Body</h3>
-    ${codeBlock(JSON.stringify(webhookBody, null, 2), "Webhook body")}`;
+    ${codeBlock(JSON.stringify(webhookBody, null, 2), "Webhook body")}
+    <h3>Body about a failed document</h3>
+    ${paragraphs(openapi.webhooks.documentFailed.post.description)}
+    ${codeBlock(JSON.stringify(webhookFailureBody, null, 2), "Webhook body about a failed document")}`;
 }
 
 function errors(): Html {

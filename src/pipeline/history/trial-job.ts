@@ -1,12 +1,21 @@
 import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import type { Field } from "../../domain/field.ts";
 import type { Parser } from "../../domain/parser.ts";
 import { historyQueue } from "../../learning/trials/trial.ts";
-import { completeTrial, failTrial, findTrial, insertTrial, noteProgress } from "../../learning/trials/trial-store.ts";
+import {
+  completeTrial,
+  failTrial,
+  findTrial,
+  insertTrial,
+  noteProgress,
+  type Trial,
+} from "../../learning/trials/trial-store.ts";
+import { engineSchema } from "../../parsers/engine-schema.ts";
 import { parseFieldColumn } from "../../parsers/field-column.ts";
 import { keepFieldIds } from "../../parsers/keep-field-ids.ts";
-import { engineSchema, getParser } from "../../parsers/parser-store.ts";
+import { getParser } from "../../parsers/parser-store.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { ClaimedJob } from "../../platform/queue/job.ts";
 import { endJob, enqueue } from "../../platform/queue/queue.ts";
@@ -24,6 +33,14 @@ export function toVariant(parser: Parser, proposal: { fields: Field[]; engine?: 
     fields: keepFieldIds(proposal.fields, parser.fields),
     engine: proposal.engine ?? parser.settings.engine,
   };
+}
+
+/** Whether a trial was of the parser as it is now, and not of a draft that was never published. */
+export function isTrialOf(parser: Parser, trial: Trial): boolean {
+  const { fields, engine } = proposalSchema.parse(trial.proposal);
+  const current = toVariant(parser, { fields: parser.fields });
+  const toPlain = (variant: object) => JSON.parse(JSON.stringify(variant)) as unknown;
+  return isDeepStrictEqual(toPlain({ fields: parseFieldColumn(fields), engine }), toPlain(current));
 }
 
 /** Writes a trial of a proposed change and its job; returns the trial's id. Call it in a transaction. */

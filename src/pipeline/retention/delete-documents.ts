@@ -6,13 +6,16 @@ import { deleteKeysOf } from "../../idempotency/key-store.ts";
 import { forgetDocuments, outliveDocuments } from "../../learning/change-learning.ts";
 import { findNeededWords, listWordsFiles } from "../../learning/word-store.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { removeSourcesOf } from "../../routing/old-inbox-store.ts";
+import { forgetItemNames } from "../../sources/item-store.ts";
 import { deleteDeliveriesOf, lockDeliveriesOf } from "../../webhooks/delivery-log-store.ts";
 
 /**
  * Deletes those documents of a parser that are finished, with everything made from them: entries, deliveries, idempotency
  * keys, words. Those with a delivery that is being sent stay, unless `isSentToo`. The ledger keeps what they cost, and their
  * figures stay in the usage; values of deleted entries are no duplicates any more. Call it in a transaction, and delete the
- * files that it returns once that is committed: those of the documents, and their words unless an example needs them.
+ * files that it returns once that is committed: those of the documents, their words unless an example needs them, and the
+ * files of which they were parts.
  */
 export async function deleteDocuments(
   tx: Db,
@@ -37,8 +40,10 @@ export async function deleteDocuments(
   await deleteDeliveriesOf(tx, ids);
   await deleteKeysOf(tx, ids);
   await deleteEntries(tx, entryIds);
+  await forgetItemNames(tx, ids);
+  const sourceKeys = await removeSourcesOf(tx, ids);
   await deleteDocumentRows(tx, ids);
   const needed = await findNeededWords(tx, wordsKeys);
   const unneeded = wordsKeys.filter((key) => !needed.has(key));
-  return { ids, fileKeys: [...documents.flatMap(({ fileKey }) => fileKey ?? []), ...unneeded] };
+  return { ids, fileKeys: [...documents.flatMap(({ fileKey }) => fileKey ?? []), ...unneeded, ...sourceKeys] };
 }

@@ -1,4 +1,6 @@
 import type { ColumnType, Generated } from "kysely";
+import type { ItemState } from "../../domain/source.ts";
+import type { WebhookEvent } from "../../domain/webhook-event.ts";
 
 /** Numeric columns are returned as decimal text, so that money never passes through binary floating point. */
 type Decimal = ColumnType<string, string, string>;
@@ -19,6 +21,7 @@ export interface Schema {
     balance: ColumnType<string, string | undefined, string>;
     is_operator: Generated<boolean>;
     last_sign_in_at: Timestamp | null;
+    language: string | null;
     created_at: CreatedAt;
   };
   sessions: {
@@ -30,6 +33,58 @@ export interface Schema {
   password_resets: {
     secret_hash: Buffer;
     account_id: string;
+    created_at: CreatedAt;
+    expires_at: Timestamp;
+  };
+  members: {
+    id: string;
+    account_id: string;
+    email: string;
+    name: string;
+    password_hash: string | null;
+    role: "viewer" | "reviewer" | "editor" | "owner";
+    last_sign_in_at: Timestamp | null;
+    language: string | null;
+    created_at: CreatedAt;
+  };
+  member_sessions: {
+    secret_hash: Buffer;
+    member_id: string;
+    created_at: CreatedAt;
+    expires_at: Timestamp;
+  };
+  open_identities: {
+    issuer: string;
+    subject: string;
+    account_id: string | null;
+    member_id: string | null;
+    created_at: CreatedAt;
+  };
+  second_factors: {
+    account_id: string | null;
+    member_id: string | null;
+    secret_sealed: string;
+    last_step: ColumnType<string, number, number>;
+    recovery_hashes: Buffer[];
+    has_app: ColumnType<boolean, boolean | undefined, boolean>;
+    created_at: CreatedAt;
+  };
+  passkeys: {
+    id: string;
+    account_id: string | null;
+    member_id: string | null;
+    name: string;
+    credential_id: string;
+    public_key: Buffer;
+    /** bigint: the driver returns text. */
+    counter: ColumnType<string, number, number>;
+    transports: string[];
+    created_at: CreatedAt;
+    last_used_at: Timestamp | null;
+  };
+  member_links: {
+    secret_hash: Buffer;
+    member_id: string;
     created_at: CreatedAt;
     expires_at: Timestamp;
   };
@@ -78,6 +133,16 @@ export interface Schema {
     created_at: CreatedAt;
     updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   };
+  parser_versions: {
+    parser_id: string;
+    version: number;
+    definition: Json;
+    actor_kind: string | null;
+    actor_id: string | null;
+    actor_name: string | null;
+    restored_from: number | null;
+    created_at: CreatedAt;
+  };
   webhooks: {
     id: string;
     parser_id: string;
@@ -89,6 +154,12 @@ export interface Schema {
     secret_sealed: string;
     previous_secrets: Json;
     mapping: string | null;
+    events: Generated<string[]>;
+    retries: Generated<boolean>;
+    failures_in_row: Generated<number>;
+    failing_since: Timestamp | null;
+    last_failure: string | null;
+    off_reason: "gone" | null;
     is_enabled: Generated<boolean>;
     deleted_at: Timestamp | null;
     created_at: CreatedAt;
@@ -145,6 +216,7 @@ export interface Schema {
     model_version: number | null;
     confirmed_at: Timestamp | null;
     confirmed_by: string | null;
+    confirmed_by_member: string | null;
     model_use: Json | null;
   };
   unique_values: {
@@ -157,6 +229,23 @@ export interface Schema {
     parser_id: string;
     field_id: string;
   };
+  sheet_rows: {
+    entry_id: string;
+    parser_id: string;
+    received_at: Date;
+    filename: string | null;
+    status: "completed" | "duplicate";
+    is_valid: boolean;
+    lowest_confidence: number | null;
+    confirmed_at: Timestamp | null;
+    cells: Json;
+  };
+  sheets: {
+    parser_id: string;
+    is_filled: Generated<boolean>;
+    filled_to_created_at: Timestamp | null;
+    filled_to_id: string | null;
+  };
   entry_edits: {
     id: Generated<string>;
     entry_id: string;
@@ -165,7 +254,9 @@ export interface Schema {
     new_value: Json | null;
     token_id: string | null;
     account_id: string;
+    member_email: string | null;
     edited_at: CreatedAt;
+    is_learned: Generated<boolean>;
   };
   document_words: {
     document_id: string;
@@ -248,6 +339,26 @@ export interface Schema {
     created_at: CreatedAt;
     finished_at: Timestamp | null;
   };
+  look_backs: {
+    id: string;
+    parser_id: string;
+    status: "pending" | "running" | "completed" | "failed";
+    document_count: Generated<number>;
+    model_version: number | null;
+    error_message: string | null;
+    created_at: CreatedAt;
+    finished_at: Timestamp | null;
+  };
+  look_back_values: {
+    look_back_id: string;
+    entry_id: string;
+    field: string;
+    before: Json | null;
+    after: Json | null;
+    before_grounding: Json | null;
+    after_grounding: Json | null;
+    is_applied: Generated<boolean>;
+  };
   ledger: {
     id: Generated<string>;
     account_id: string;
@@ -271,6 +382,103 @@ export interface Schema {
     words: Buffer | null;
     created_at: CreatedAt;
   };
+  inbox_files: {
+    id: string;
+    account_id: string;
+    file_key: string;
+    filename: string;
+    format: "pdf" | "png" | "jpeg" | "webp";
+    size_bytes: ColumnType<string, number, never>;
+    page_count: number;
+    sha256: string;
+    environment: string;
+    has_multiple_entries: boolean;
+    created_at: CreatedAt;
+    recognition: ColumnType<unknown, string | null | undefined, string | null>;
+    layout: string | null;
+    problem: string | null;
+    document_id: string | null;
+    routed_at: Timestamp | null;
+    routed_probability: number | null;
+    deleted_at: Timestamp | null;
+    parts: ColumnType<unknown, string | null | undefined, string | null>;
+    split_at: Timestamp | null;
+    stays_whole: ColumnType<boolean, boolean | undefined, boolean>;
+    source_id: string | null;
+    source_name: string | null;
+    first_page: number | null;
+  };
+  sources: {
+    id: string;
+    account_id: string;
+    name: string;
+    kind: string;
+    settings: Json;
+    secret_sealed: string | null;
+    parser_id: string | null;
+    environment: string;
+    has_multiple_entries: boolean;
+    is_paused: Generated<boolean>;
+    problem: string | null;
+    failing_since: Timestamp | null;
+    looking_since: Timestamp | null;
+    looked_at: Timestamp | null;
+    /** bigint: the driver returns text. */
+    job_id: string | null;
+    is_look_wanted: Generated<boolean>;
+    mail_name: string | null;
+    created_at: CreatedAt;
+    updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  };
+  source_items: {
+    id: string;
+    source_id: string;
+    seen_key: string;
+    content_key: string | null;
+    name: string | null;
+    size_bytes: ColumnType<string | null, number | null, never>;
+    state: ColumnType<ItemState, ItemState | undefined, ItemState>;
+    reason: string | null;
+    document_id: string | null;
+    inbox_id: string | null;
+    mail: Json | null;
+    seen_at: CreatedAt;
+    last_seen_at: ColumnType<Date, Date | undefined, Date>;
+    ended_at: Timestamp | null;
+  };
+  routed_layouts: {
+    parser_id: string;
+    document_id: string;
+    layout: string;
+    is_right: boolean;
+    created_at: CreatedAt;
+  };
+  document_assignments: {
+    document_id: string;
+    member_id: string | null;
+    assigned_at: CreatedAt;
+  };
+  review_leases: {
+    document_id: string;
+    member_id: string | null;
+    ends_at: Timestamp;
+  };
+  entry_comments: {
+    id: string;
+    entry_id: string;
+    author_id: string;
+    author_name: string;
+    author_email: string;
+    text: string;
+    created_at: CreatedAt;
+    edited_at: Timestamp | null;
+  };
+  comment_mentions: {
+    comment_id: string;
+    account_id: string | null;
+    member_id: string | null;
+    seen_at: Timestamp | null;
+  };
   retention_counts: {
     parser_id: string;
     untold: number;
@@ -292,9 +500,27 @@ export interface Schema {
   deliveries: {
     id: string;
     webhook_id: string;
-    entry_id: string;
+    entry_id: string | null;
     document_id: string;
     status: "pending" | "delivered" | "failed";
+    event: ColumnType<WebhookEvent, WebhookEvent | undefined, never>;
+    event_entry_id: string | null;
+    next_attempt_at: Timestamp | null;
+    retry_count: Generated<number>;
+    replay_id: string | null;
+    created_at: CreatedAt;
+    finished_at: Timestamp | null;
+  };
+  webhook_replays: {
+    id: string;
+    webhook_id: string;
+    which: "failed" | "all";
+    from_time: Timestamp;
+    to_time: Timestamp;
+    total_count: number;
+    queued_count: Generated<number>;
+    last_created_at: Timestamp | null;
+    last_id: string | null;
     created_at: CreatedAt;
     finished_at: Timestamp | null;
   };

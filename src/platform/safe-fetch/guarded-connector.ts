@@ -70,7 +70,8 @@ function isAllowedPeer(policy: AddressPolicy, host: string, socket: Socket): boo
   return policy.allowsHost(host) || policy.allowsAddress(socket.remoteAddress ?? "");
 }
 
-function createGuardedLookup(
+/** Looks names up, and only gives addresses that the policy allows; none is an error, from `refuse`. */
+export function createGuardedLookup(
   policy: AddressPolicy,
   resolveHost: ResolveHost,
   refuse: (host: string) => SafeFetchError,
@@ -91,6 +92,7 @@ function createGuardedLookup(
   };
 }
 
-function explainPrivate(host: string): string {
+/** The sentence for a host that is not contacted. */
+export function explainPrivate(host: string): string {
   return `${host} was not contacted: its address is private or reserved. An operator can allow it with WINNOW_ALLOW_HOSTS.`;
 }

@@ -27,16 +27,23 @@ export interface OpenPdf {
   close(): void;
 }
 
+/** The PDF does not open with the password, or needs one. */
+export class PasswordNeeded extends Failure<"encryptedFile"> {
+  constructor() {
+    super("encryptedFile", "The PDF is protected by a password. Send it without one.");
+  }
+}
+
 /** PDFium's codes of `FPDF_GetLastError`. */
 const passwordError = 4;
 const securityError = 5;
 
 /**
- * Opens a PDF with the empty password.
+ * Opens a PDF, with the empty password unless another one is given.
  *
  * @throws Failure `encryptedFile`, `corruptFile`, or `emptyFile` for a PDF without pages.
  */
-export async function openPdf(file: Uint8Array): Promise<OpenPdf> {
+export async function openPdf(file: Uint8Array, password = ""): Promise<OpenPdf> {
   const bytes = findPdf(file) ?? file;
   const pdfium = await loadPdfium();
   const { functions } = pdfium;
@@ -57,7 +64,9 @@ export async function openPdf(file: Uint8Array): Promise<OpenPdf> {
     }
   };
 
-  const document = guard(() => functions.FPDF_LoadMemDocument(data, bytes.length, 0));
+  const secret = password === "" ? 0 : copyText(pdfium, password);
+  const document = guard(() => functions.FPDF_LoadMemDocument(data, bytes.length, secret));
+  if (secret !== 0 && !isLost) functions.free(secret);
   const close = (): void => {
     if (isLost) return;
     if (document !== 0) guard(() => functions.FPDF_CloseDocument(document));
@@ -139,10 +148,18 @@ function restoreCropBox({ functions, scratch, floats }: Pdfium, page: number): b
 
 function openingFailure(error: number): Failure {
   if (error === passwordError) {
-    return new Failure("encryptedFile", "The PDF is protected by a password. Send it without one.");
+    return new PasswordNeeded();
   }
   if (error === securityError) {
     return new Failure("encryptedFile", "The PDF is encrypted in a way that cannot be opened. Send it unencrypted.");
   }
   return new Failure("corruptFile", "The PDF is damaged and cannot be opened.");
+}
+
+/** Copies a text into PDFium's memory, for the caller to free. */
+function copyText({ functions, bytes }: Pdfium, text: string): number {
+  const encoded = Buffer.from(`${text}\0`);
+  const pointer = functions.malloc(encoded.length);
+  bytes().set(encoded, pointer);
+  return pointer;
 }

@@ -85,7 +85,7 @@ export async function importParser(
     const definition = { slug, name, description, settings, isArchived: false, profile: { fields, template: null } };
     const before = await lockParserBySlug(tx, account.id, slug);
     const headline = before && (await findParserHeadline(tx, account.id, before.id));
-    const { id, outcome } = await saveParser(tx, account.id, definition);
+    const { id, outcome } = await saveParser(tx, account.id, definition, actor);
     if (reviewThreshold !== undefined) await setReviewThreshold(tx, id, reviewThreshold);
     const retained = await getRetention(tx, id);
     if (retention !== undefined) await setRetention(tx, id, retention);

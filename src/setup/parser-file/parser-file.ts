@@ -3,7 +3,7 @@ import { fieldSchema } from "../../domain/field.ts";
 import { mostRetentionDays } from "../../domain/parser.ts";
 import { parsedDataSchema } from "../../domain/record.ts";
 import { modelReportSchema } from "../../learning/model-store.ts";
-import { engineSchema } from "../../parsers/parser-store.ts";
+import { engineSchema } from "../../parsers/engine-schema.ts";
 import { slugSchema } from "../../parsers/slug.ts";
 
 /** Names the format of an exported parser, and distinguishes it from a set-up file. */

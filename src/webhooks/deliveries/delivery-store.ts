@@ -1,27 +1,35 @@
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
+import type { WebhookEvent } from "../../domain/webhook-event.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { type StoredWebhook, toWebhook, webhookColumns } from "../webhook-store.ts";
 
-type DeliveryStatus = "pending" | "delivered" | "failed";
+export type DeliveryStatus = "pending" | "delivered" | "failed";
 
-/** An entry that is to be sent to a webhook. */
+/** An event that is to be sent to a webhook. */
 export interface NewDelivery {
   id: string;
   webhookId: string;
-  entryId: string;
+  event: WebhookEvent;
+  /** Null: a document failed. */
+  entryId: string | null;
   documentId: string;
 }
 
-/** Rows in one statement: each takes five parameters, and the protocol allows 65,535. */
+/** The entry that a delivery is about, whatever its event; null for a failed document. */
+export const entryOf = sql<string | null>`coalesce(deliveries.entry_id, deliveries.event_entry_id)`;
+
+/** Rows in one statement: each takes seven parameters, and the protocol allows 65,535. */
 const rowsPerInsert = 1000;
 
-/** Writes deliveries as pending. An entry and a webhook have one delivery, ever: a second one throws. */
+/** Writes deliveries as pending. The processing of an entry is delivered once to a webhook, ever: a second one throws. */
 export async function insertDeliveries(db: Db, deliveries: readonly NewDelivery[]): Promise<void> {
   for (let start = 0; start < deliveries.length; start += rowsPerInsert) {
     const rows = deliveries.slice(start, start + rowsPerInsert).map((delivery) => ({
       id: delivery.id,
       webhook_id: delivery.webhookId,
-      entry_id: delivery.entryId,
+      event: delivery.event,
+      entry_id: delivery.event === "processed" ? delivery.entryId : null,
+      event_entry_id: delivery.event === "processed" ? null : delivery.entryId,
       document_id: delivery.documentId,
       status: "pending" as const,
     }));
@@ -30,26 +38,42 @@ export async function insertDeliveries(db: Db, deliveries: readonly NewDelivery[
 }
 
 /** A delivery that waits to be sent, with its webhook. */
-export interface PendingDelivery {
-  /** Identifies the event to its receiver: redeliveries have the same one. */
+export interface WaitingDelivery {
+  /** Identifies the event to its receiver: retries and redeliveries have the same one. */
   id: string;
+  event: WebhookEvent;
   documentId: string;
-  entryId: string;
+  /** Null: the document failed. */
+  entryId: string | null;
+  /** Which retry it waits for; 0: none, it was queued by its event or by hand. */
+  retry: number;
   webhook: StoredWebhook;
 }
 
-/** Finds a delivery that waits to be sent; null if it already has an outcome. */
-export async function findPendingDelivery(db: Db, deliveryId: string): Promise<PendingDelivery | null> {
+/** Finds a delivery that waits to be sent, or for this retry; null if it does not, as it already has an outcome. */
+export async function findWaitingDelivery(db: Db, id: string, retry: number): Promise<WaitingDelivery | null> {
   const row = await db
     .selectFrom("deliveries")
     .innerJoin("webhooks", "webhooks.id", "deliveries.webhook_id")
-    .select(["deliveries.document_id as documentId", "deliveries.entry_id as entryId", ...webhookColumns])
-    .where("deliveries.id", "=", deliveryId)
-    .where("deliveries.status", "=", "pending")
+    .select(["deliveries.document_id as documentId", "deliveries.event", entryOf.as("entryId"), ...webhookColumns])
+    .where("deliveries.id", "=", id)
+    .where(isWaitingFor(retry))
     .executeTakeFirst();
   if (!row) return null;
-  const { documentId, entryId, ...webhook } = row;
-  return { id: deliveryId, documentId, entryId, webhook: toWebhook(webhook) };
+  const { documentId, entryId, event, ...webhook } = row;
+  return { id, event, documentId, entryId, retry, webhook: toWebhook(webhook) };
+}
+
+/** A retry that was planned before somebody sent the delivery again, or turned retries off, is none any more. */
+function isWaitingFor(retry: number) {
+  return retry === 0 ? isAt(retry) : sql<SqlBool>`${isAt(retry)} and next_attempt_at is not null`;
+}
+
+/** Whether a delivery is where an attempt began, even if no retry is wanted any more while it is being sent. */
+function isAt(retry: number) {
+  return retry === 0
+    ? sql<SqlBool>`deliveries.status = 'pending'`
+    : sql<SqlBool>`deliveries.status = 'failed' and retry_count = ${retry}`;
 }
 
 /** One attempt to deliver, as the log keeps it. */
@@ -69,19 +93,28 @@ export interface DeliveryAttempt {
   requestBody: string | null;
 }
 
-/** Ends a delivery with its attempt; false, without writing anything, if it does not wait for one. */
-export async function finishDelivery(db: Db, deliveryId: string, attempt: DeliveryAttempt): Promise<boolean> {
+/**
+ * Ends a delivery with its attempt, until `nextAttemptAt` if it is tried again; false, without writing anything, if
+ * somebody sent it again meanwhile.
+ */
+export async function finishDelivery(
+  db: Db,
+  { id, retry }: Pick<WaitingDelivery, "id" | "retry">,
+  attempt: DeliveryAttempt,
+  nextAttemptAt: Date | null,
+): Promise<boolean> {
   const finished = await db
     .updateTable("deliveries")
     .set({ status: attempt.error === null ? "delivered" : "failed", finished_at: new Date() })
-    .where("id", "=", deliveryId)
-    .where("status", "=", "pending")
+    .set({ next_attempt_at: nextAttemptAt, retry_count: nextAttemptAt === null ? retry : retry + 1 })
+    .where("id", "=", id)
+    .where(isAt(retry))
     .executeTakeFirst();
   if (finished.numUpdatedRows === 0n) return false;
   await db
     .insertInto("delivery_attempts")
     .values({
-      delivery_id: deliveryId,
+      delivery_id: id,
       started_at: attempt.startedAt,
       duration_ms: attempt.durationMs,
       http_status: attempt.httpStatus,
@@ -95,61 +128,14 @@ export async function finishDelivery(db: Db, deliveryId: string, attempt: Delive
   return true;
 }
 
-/**
- * Writes pending deliveries for the entries of a document that were never sent to its webhooks, as both are now;
- * returns their IDs. There are none for sync documents, which go to no webhook. `onlyValid` leaves out entries that
- * fail validation.
- */
-export async function insertMissingDeliveries(
-  db: Db,
-  documentId: string,
-  { onlyValid }: { onlyValid: boolean },
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    insert into deliveries (id, webhook_id, entry_id, document_id, status)
-    select gen_random_uuid(), w.id, e.id, d.id, 'pending'
-    from documents d
-    join entries e on e.document_id = d.id
-    join webhooks w on w.parser_id = d.parser_id and w.environment = d.environment
-    where d.id = ${documentId} and d.source <> 'sync' and w.is_enabled and w.deleted_at is null
-      and (e.is_valid or not ${onlyValid}::boolean)
-    order by e.position, w.created_at, w.id
-    on conflict (webhook_id, entry_id) do nothing
-    returning id`.execute(db);
-  return rows.map((row) => row.id);
-}
-
-/**
- * Makes the finished deliveries of a document with one of these outcomes wait again; returns their IDs. `onlyValid`
- * leaves out entries that fail validation.
- */
-export async function reopenDeliveriesOfDocument(
-  db: Db,
-  documentId: string,
-  { outcomes, onlyValid }: { outcomes: ("delivered" | "failed")[]; onlyValid: boolean },
-): Promise<string[]> {
-  const rows = await db
+/** Forgets the retries that are planned for a webhook: its deliveries stay failed. */
+export async function dropRetries(db: Db, webhookId: string): Promise<void> {
+  await db
     .updateTable("deliveries")
-    .set({ status: "pending", finished_at: null })
-    .where("document_id", "=", documentId)
-    .where("status", "in", outcomes)
-    .$if(onlyValid, (query) =>
-      query.where("entry_id", "in", (select) => select.selectFrom("entries").select("id").where("is_valid", "=", true)),
-    )
-    .returning("id")
+    .set({ next_attempt_at: null })
+    .where("webhook_id", "=", webhookId)
+    .where("next_attempt_at", "is not", null)
     .execute();
-  return rows.map((row) => row.id);
-}
-
-/** Makes a finished delivery wait again; false if it is already waiting, or there is none. */
-export async function reopenDelivery(db: Db, deliveryId: string): Promise<boolean> {
-  const result = await db
-    .updateTable("deliveries")
-    .set({ status: "pending", finished_at: null })
-    .where("id", "=", deliveryId)
-    .where("status", "in", ["delivered", "failed"])
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
 }
 
 /** A delivery with its log, latest attempt first. */
@@ -157,10 +143,14 @@ export interface DeliveryRecord {
   id: string;
   webhookId: string;
   webhookName: string;
-  entryId: string;
+  event: WebhookEvent;
+  /** Null: the document failed. */
+  entryId: string | null;
   status: DeliveryStatus;
   createdAt: Date;
   finishedAt: Date | null;
+  /** When a failed one is tried again by itself; null: it is not. */
+  nextAttemptAt: Date | null;
   attempts: DeliveryAttempt[];
 }
 
@@ -169,20 +159,24 @@ export async function findDeliveries(db: Db, documentId: string): Promise<Delive
   const deliveries = await db
     .selectFrom("deliveries")
     .innerJoin("webhooks", "webhooks.id", "deliveries.webhook_id")
-    .innerJoin("entries", "entries.id", "deliveries.entry_id")
+    .leftJoin("entries", (join) => join.on("entries.id", "=", entryOf))
     .select([
       "deliveries.id",
       "deliveries.webhook_id as webhookId",
       "webhooks.name as webhookName",
-      "deliveries.entry_id as entryId",
+      "deliveries.event",
+      entryOf.as("entryId"),
       "deliveries.status",
       "deliveries.created_at as createdAt",
       "deliveries.finished_at as finishedAt",
+      "deliveries.next_attempt_at as nextAttemptAt",
     ])
     .where("deliveries.document_id", "=", documentId)
     .orderBy("entries.position")
     .orderBy("webhooks.created_at")
     .orderBy("webhooks.id")
+    .orderBy("deliveries.created_at")
+    .orderBy("deliveries.event")
     .execute();
   const attempts = await findAttempts(db, documentId);
   return deliveries.map((delivery) => ({

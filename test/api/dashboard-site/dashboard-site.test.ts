@@ -11,6 +11,9 @@ import { addDashboardSite } from "../../../src/http/dashboard-site/dashboard-sit
 /** Which addresses are the service's own is tested in test/dashboard-api/own-addresses.test.ts. */
 const anyAddress = { isAskedFor: () => true, isOrigin: () => true, explain: () => "" };
 
+/** Nobody has chosen a language. */
+const nobody = async () => null;
+
 describe("the dashboard's site", () => {
   let folder: string;
   let app: FastifyInstance;
@@ -18,7 +21,8 @@ describe("the dashboard's site", () => {
     folder = await mkdtemp(join(tmpdir(), "winnow-site-"));
     await mkdir(join(folder, "assets"));
     for (const [name, content] of [
-      ["index.html", "<!doctype html><title>built</title>"],
+      ["en.html", "<!doctype html><title>built</title>"],
+      ["de.html", "<!doctype html><title>gebaut</title>"],
       ["assets/app-1a2b.js", "console.log('app')"],
       ["color-scheme.js", "// scheme"],
       ["winnow-mark.svg", "<svg/>"],
@@ -29,7 +33,7 @@ describe("the dashboard's site", () => {
     }
     await writeFile(join(folder, "secret.txt"), "not part of the site");
     app = fastify();
-    addDashboardSite(app, anyAddress, folder);
+    addDashboardSite(app, anyAddress, nobody, folder);
     await app.ready();
   });
   after(async () => {
@@ -43,14 +47,17 @@ describe("the dashboard's site", () => {
       assert.equal(statusCode, 200, path);
       assert.match(body, /built/);
     }
-    for (const path of [
-      "/elsewhere",
-      "/index.html",
-      "/secret.txt",
-      "/assets/../secret.txt",
-      "/assets/%2e%2e/secret.txt",
-    ])
+    for (const path of ["/elsewhere", "/en.html", "/secret.txt", "/assets/../secret.txt", "/assets/%2e%2e/secret.txt"])
       assert.equal((await app.inject(path)).statusCode, 404, path);
+  });
+
+  it("answers in the language that the visitor reads, and no cache mixes them up", async () => {
+    const german = await app.inject({ url: "/documents", headers: { "accept-language": "de-AT" } });
+    assert.match(german.body, /gebaut/);
+    assert.match(String(german.headers.vary), /Accept-Language, Cookie/);
+    for (const name of ["etag", "last-modified"]) assert.equal(german.headers[name], undefined);
+    const headers = { "accept-language": "de", cookie: "winnow_language=en" };
+    assert.match((await app.inject({ url: "/nowhere", headers: { ...headers, accept: "text/html" } })).body, /built/);
   });
 
   it("runs no scripts but its own files, and cannot be framed", async () => {
@@ -75,7 +82,7 @@ describe("the dashboard's site", () => {
 
   it("says how to build the dashboard if there is no build", async () => {
     const bare = fastify();
-    addDashboardSite(bare, anyAddress, join(folder, "nothing-here"));
+    addDashboardSite(bare, anyAddress, nobody, join(folder, "nothing-here"));
     const { statusCode, body } = await bare.inject("/documents");
     assert.equal(statusCode, 503);
     assert.match(body, /npm run build:dashboard/);

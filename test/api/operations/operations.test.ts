@@ -58,8 +58,8 @@ test("GET /openapi.json is the OpenAPI 3.1 document of exactly the routes under 
   }
 });
 
-test("GET /docs is a page for people that loads nothing from elsewhere and runs nothing", async () => {
-  const { status, headers, text } = await get("/docs");
+test("GET /docs/reference is a page for people that loads nothing from elsewhere and runs nothing", async () => {
+  const { status, headers, text } = await get("/docs/reference");
   assert.equal(status, 200);
   assert.match(headers.get("content-type") ?? "", /^text\/html/);
   assert.match(headers.get("content-security-policy") ?? "", /default-src 'none'/);
@@ -70,7 +70,7 @@ test("GET /docs is a page for people that loads nothing from elsewhere and runs 
 });
 
 test("every link of the pages leads somewhere", async () => {
-  for (const page of ["/", "/docs"]) {
+  for (const page of ["/", "/docs/reference"]) {
     const { text } = await get(page);
     const ids = new Set(Array.from(text.matchAll(/\sid="([^"]+)"/g), ([, id]) => id));
     for (const [, href = ""] of text.matchAll(/href="([^"]+)"/g)) {
@@ -118,7 +118,7 @@ test("no secret of a request is logged", async () => {
 });
 
 test("the reference's examples are for the address that is served", async () => {
-  const { text } = await get("/docs");
+  const { text } = await get("/docs/reference");
   assert.ok(text.includes(service.url), service.url);
   assert.doesNotMatch(text, /127\.0\.0\.1:8080/);
 });

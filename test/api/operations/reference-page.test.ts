@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { startBrowser } from "../../support/browser.ts";
+import { sendRaw } from "../../support/raw-http.ts";
 import { startTestService } from "../../support/service.ts";
 
 const browser = await startBrowser();
@@ -38,7 +39,7 @@ const brightness = (page: Page) =>
 
 describe("the pages in a real browser", { skip }, () => {
   test("they load without errors, and send requests to the service only", async () => {
-    for (const path of ["/docs"]) {
+    for (const path of ["/docs/reference"]) {
       const { page, complaints, asked } = await visit(path);
       assert.deepEqual(complaints, []);
       for (const address of asked) assert.ok(address.startsWith(service.url) || address.startsWith("data:"), address);
@@ -47,7 +48,7 @@ describe("the pages in a real browser", { skip }, () => {
   });
 
   test("they follow the reader's light or dark system, with their style sheet applied", async () => {
-    for (const path of ["/docs"]) {
+    for (const path of ["/docs/reference"]) {
       const [light, dark] = [await visit(path), await visit(path, { colorScheme: "dark" })];
       assert.ok((await brightness(light.page)) > 200);
       assert.ok((await brightness(dark.page)) < 60);
@@ -56,7 +57,7 @@ describe("the pages in a real browser", { skip }, () => {
   });
 
   test("a narrow screen scrolls in one direction only", async () => {
-    for (const path of ["/docs"]) {
+    for (const path of ["/docs/reference"]) {
       const { page } = await visit(path, { width: 360 });
       assert.equal(await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), true);
       await page.close();
@@ -64,7 +65,7 @@ describe("the pages in a real browser", { skip }, () => {
   });
 
   test("the table of contents links to each endpoint, and example answers unfold", async () => {
-    const { page } = await visit("/docs");
+    const { page } = await visit("/docs/reference");
     await page.getByRole("link", { name: "Get a document" }).click();
     assert.match(page.url(), /#getDocument$/);
     const example = page.locator("#getDocument details").first();
@@ -73,4 +74,14 @@ describe("the pages in a real browser", { skip }, () => {
     assert.match(await example.locator("pre").innerText(), /"document_retrieved"/);
     await page.close();
   });
+});
+
+test("the reference shows the address at which it was opened, such as another port of a container", async () => {
+  const ask = (host: string) =>
+    sendRaw(service.url, `GET /docs/reference HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
+  const { body } = await ask("localhost:9123");
+  assert.match(body, /WINNOW_URL=(&quot;|")http:\/\/localhost:9123(&quot;|")/);
+  assert.equal(body.includes(service.url), false);
+  // Nobody can make it show a name of their own.
+  assert.equal((await ask("stranger.example:9123")).body.includes("stranger.example"), false);
 });

@@ -162,6 +162,7 @@ test("doc:corrupt: a file that cannot be opened", async () => {
 test("doc:encrypted: a file that requires a password", async () => {
   const bytes = await makePdf([["secret"]], { password: "sesame" });
   await bothRefuse("doc:encrypted", 200, "invoices", { file: { bytes } });
+  await bothRefuse("doc:encrypted", 200, "invoices", { password: "sesame", file: { bytes } });
 });
 
 test("insufficient_balance: a balance below pages x rate is left as it was", async () => {

@@ -33,8 +33,11 @@ export interface Window extends AsyncDisposable {
 }
 
 /** Starts a service without accounts (or with those of `setup`) and a browser; a sentence if none can be started. */
-export async function startDashboard(setup: object = { accounts: [] }): Promise<Dashboard | string> {
-  const [service, browser] = await Promise.all([startTestService({ setup }), startBrowser()]);
+export async function startDashboard(
+  setup: object = { accounts: [] },
+  settings: Record<string, string> = {},
+): Promise<Dashboard | string> {
+  const [service, browser] = await Promise.all([startTestService({ setup, settings }), startBrowser()]);
   if (typeof browser === "string") {
     await service[Symbol.asyncDispose]();
     return browser;

@@ -18,7 +18,7 @@ export function AccountButton({ account, ...button }: AccountButtonProps): React
           {account.name}
         </Text>
         <Text size="xs" c="dimmed" truncate lh={1.3}>
-          {account.email}
+          {account.isMember ? account.accountName : account.email}
         </Text>
       </span>
       <IconSelector size={16} aria-hidden />

@@ -42,7 +42,7 @@ export function AccountMenu({ account }: { account: SignedInAccount }): ReactEle
         </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item component="a" href="/docs" leftSection={<IconBook2 size={16} />}>
-          {texts.shell.apiReference}
+          {texts.shell.documentation}
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut().catch(notifyFailed)}>
           {texts.shell.signOut}

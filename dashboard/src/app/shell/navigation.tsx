@@ -5,6 +5,7 @@ import {
   IconChecklist,
   IconFileText,
   IconHome,
+  IconInbox,
   IconLayoutGrid,
   IconSettings,
   IconTemplate,
@@ -25,8 +26,9 @@ interface Target {
   count?: number | undefined;
 }
 
-const work = (toReview: number | undefined): Target[] => [
-  { to: "/", label: texts.shell.home, icon: IconHome, isExact: true },
+const work = ({ toReview, inInbox, mentions }: Counts): Target[] => [
+  { to: "/", label: texts.shell.home, icon: IconHome, isExact: true, count: mentions },
+  { to: "/inbox", label: texts.shell.inbox, icon: IconInbox, count: inInbox },
   { to: "/documents", label: texts.shell.documents, icon: IconFileText },
   { to: "/review", label: texts.shell.review, icon: IconChecklist, count: toReview },
   { to: "/parsers", label: texts.shell.parsers, icon: IconLayoutGrid },
@@ -39,17 +41,24 @@ const operating: Target[] = [
   { to: "/operator/limits", label: texts.shell.defaultLimits, icon: IconAdjustments },
 ];
 
-interface NavigationProps {
-  isOperator: boolean;
+/** How many things wait for a person; undefined until known. */
+interface Counts {
   toReview: number | undefined;
+  inInbox: number | undefined;
+  /** Comments that mention the person; they are shown on the first page. */
+  mentions: number | undefined;
+}
+
+interface NavigationProps extends Counts {
+  isOperator: boolean;
   onNavigate: () => void;
 }
 
 /** The links to the dashboard's pages. */
-export function Navigation({ isOperator, toReview, onNavigate }: NavigationProps): ReactElement {
+export function Navigation({ isOperator, onNavigate, ...counts }: NavigationProps): ReactElement {
   return (
     <>
-      <LinkList targets={work(toReview)} onNavigate={onNavigate} />
+      <LinkList targets={work(counts)} onNavigate={onNavigate} />
       {isOperator && (
         <>
           <p className={classes.section} id="operator-links">

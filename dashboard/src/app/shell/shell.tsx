@@ -9,6 +9,8 @@ import { texts } from "../../texts/en.ts";
 import { AccountButton } from "./account-button.tsx";
 import { Navigation, SettingsLink } from "./navigation.tsx";
 import classes from "./shell.module.css";
+import { useInboxCount } from "./use-inbox-count.ts";
+import { useMentionCount } from "./use-mention-count.ts";
 import { useReviewCount } from "./use-review-count.ts";
 
 /** Menus are a tenth of a first visit's code, and this one is rarely opened, so it is loaded then. */
@@ -21,6 +23,8 @@ export function Shell(): ReactElement | null {
   const [isMenuWanted, setIsMenuWanted] = useState(false);
   const close = () => setIsOpen(false);
   const toReview = useReviewCount();
+  const inInbox = useInboxCount();
+  const mentions = useMentionCount();
   useEffect(() => {
     if (!isOpen) return;
     const onKey = (event: KeyboardEvent) => event.key === "Escape" && setIsOpen(false);
@@ -58,7 +62,13 @@ export function Shell(): ReactElement | null {
           <Brand onNavigate={close} />
         </div>
         <div className={classes.navbarLinks}>
-          <Navigation isOperator={account.isOperator} toReview={toReview} onNavigate={close} />
+          <Navigation
+            isOperator={account.isOperator}
+            toReview={toReview}
+            inInbox={inInbox}
+            mentions={mentions}
+            onNavigate={close}
+          />
         </div>
         <SettingsLink onNavigate={close} />
         {isMenuWanted ? (

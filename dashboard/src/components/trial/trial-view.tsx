@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactElement } from "react";
 import type { Trial } from "../../../../src/contract/dashboard/learning.ts";
+import { toPathLabel } from "../../lib/to-label.ts";
 import { texts } from "../../texts/en.ts";
 import { type Column, DataTable } from "../data-table.tsx";
 import { ErrorState } from "../error-state.tsx";
@@ -54,7 +55,7 @@ function TrialResultView({ result }: { result: TrialResult }): ReactElement {
       <DataTable
         label={words.trials}
         columns={fieldColumns}
-        rows={[all, ...result.fields]}
+        rows={[all, ...result.fields.filter(isWorthShowing)]}
         rowKey={({ fieldId }) => fieldId}
         pageSize={50}
       />
@@ -76,10 +77,15 @@ function TrialResultView({ result }: { result: TrialResult }): ReactElement {
   );
 }
 
+/** Fields that are read right before and after would only hide the others. */
+function isWorthShowing({ before, after }: TrialResult["fields"][number]): boolean {
+  return [before, after].some((share) => share !== null && share.right < share.total);
+}
+
 const { trialColumns, changeColumns: headers, verdicts } = texts.learning;
 
 const fieldColumns: Column<TrialResult["fields"][number]>[] = [
-  { key: "field", header: trialColumns.field, cell: ({ field }) => field },
+  { key: "field", header: trialColumns.field, cell: ({ field }) => toPathLabel(field) },
   { key: "before", header: trialColumns.before, cell: ({ before }) => <ShareText share={before} />, isNumeric: true },
   { key: "after", header: trialColumns.after, cell: ({ after }) => <ShareText share={after} />, isNumeric: true },
 ];
@@ -98,7 +104,7 @@ const changeColumns: Column<Change>[] = [
       </Anchor>
     ),
   },
-  { key: "field", header: headers.field, cell: ({ field }) => <code>{field}</code> },
+  { key: "field", header: headers.field, cell: ({ field }) => toPathLabel(field) },
   { key: "before", header: headers.before, cell: ({ before }) => showValue(before) },
   { key: "after", header: headers.after, cell: ({ after }) => showValue(after) },
   {

@@ -1,14 +1,17 @@
-import { Button, Center } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconFileText, IconLayoutGrid, IconSearch } from "@tabler/icons-react";
-import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactElement, useEffect, useState } from "react";
+import { Allowed } from "../../components/allowed.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { ErrorState } from "../../components/error-state.tsx";
+import { MoreButton } from "../../components/more-button.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { RowSkeletons } from "../../components/page-skeleton.tsx";
 import { keepDocumentOrder } from "../../lib/document-order.ts";
-import { watchDocuments } from "../../lib/watch-documents.ts";
+import { useHiddenDocuments } from "../../lib/pending-deletions.ts";
+import { useLiveQuery } from "../../lib/use-live-query.ts";
 import { texts } from "../../texts/en.ts";
 import { type DocumentFilter, isFiltered, readDocumentFilter } from "./document-filter.ts";
 import { documentsQuery, parsersQuery } from "./documents-queries.ts";
@@ -16,9 +19,11 @@ import { DocumentFilters } from "./list/document-filters.tsx";
 import { DocumentTable } from "./list/document-table.tsx";
 import { LazyExportMenu } from "./list/lazy-export-menu.tsx";
 import { SelectionBar } from "./list/selection-bar.tsx";
-import { useHiddenDocuments } from "./pending-deletions.ts";
 import { DropZone } from "./upload/drop-zone.tsx";
 import { UploadList } from "./upload/upload-list.tsx";
+
+/** Documents change their state, get other reviewers and are talked about. */
+const happenings = ["document", "desk"] as const;
 
 /** All documents: send more, search, export, delete. */
 export function DocumentsPage(): ReactElement {
@@ -26,7 +31,7 @@ export function DocumentsPage(): ReactElement {
   const parsers = useQuery(parsersQuery);
   const list = useInfiniteQuery(documentsQuery(filter));
   const navigate = useNavigate();
-  useLiveList();
+  useLiveQuery("documents", happenings);
 
   if (parsers.error) return <ErrorState error={parsers.error} onRetry={() => void parsers.refetch()} />;
   const active = parsers.data?.filter(({ isArchived }) => !isArchived) ?? [];
@@ -47,7 +52,11 @@ export function DocumentsPage(): ReactElement {
           title={texts.documents.noParserTitle}
           text={texts.documents.noParserText}
           action={
-            <Button renderRoot={(props) => <Link {...props} to="/parsers/new" />}>{texts.documents.makeParser}</Button>
+            <Allowed least="editor">
+              <Button renderRoot={(props) => <Link {...props} to="/parsers/new" />}>
+                {texts.documents.makeParser}
+              </Button>
+            </Allowed>
           }
         />
       </>
@@ -58,7 +67,11 @@ export function DocumentsPage(): ReactElement {
   return (
     <>
       {header}
-      {active.length > 0 && <DropZone parsers={active} parserId={filter.parserId} />}
+      {active.length > 0 && (
+        <Allowed least="reviewer">
+          <DropZone parsers={active} parserId={filter.parserId} />
+        </Allowed>
+      )}
       <UploadList />
       {!isEmpty && (
         <DocumentFilters
@@ -105,35 +118,8 @@ function DocumentList({ filter, onClear }: { filter: DocumentFilter; onClear: ()
   return (
     <>
       <DocumentTable documents={documents} selected={selected} onSelect={setSelected} />
-      {list.hasNextPage && (
-        <Center mt="md">
-          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {texts.documents.loadMore}
-          </Button>
-        </Center>
-      )}
+      <MoreButton list={list} label={texts.documents.loadMore} />
       {chosen.length > 0 && <SelectionBar documents={chosen} onDone={() => setSelected(new Set())} />}
     </>
   );
-}
-
-/** Milliseconds over which changes are collected: a hundred documents at once refresh the list only a few times. */
-const gatherMs = 300;
-
-/** Refreshes the list when documents change their state. */
-function useLiveList(): void {
-  const client = useQueryClient();
-  useEffect(() => {
-    let timer: number | undefined;
-    const stop = watchDocuments(() => {
-      timer ??= window.setTimeout(() => {
-        timer = undefined;
-        void client.invalidateQueries({ queryKey: ["documents"] });
-      }, gatherMs);
-    });
-    return () => {
-      stop();
-      window.clearTimeout(timer);
-    };
-  }, [client]);
 }

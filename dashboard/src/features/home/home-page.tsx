@@ -1,14 +1,16 @@
 import { Anchor, SimpleGrid, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { lazy, type ReactElement, Suspense } from "react";
+import { lazy, type ReactElement, type ReactNode, Suspense } from "react";
 import type { DocumentSummary } from "../../../../src/contract/dashboard/documents.ts";
 import type { Usage } from "../../../../src/contract/dashboard/usage.ts";
+import { MentionNotice } from "../../components/desk/mention-notice.tsx";
 import { DocumentStatus } from "../../components/document-status.tsx";
 import { ErrorState } from "../../components/error-state.tsx";
 import { Figure } from "../../components/figure.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { PageSkeleton } from "../../components/page-skeleton.tsx";
+import { WebhookNotice } from "../../components/webhook-notice.tsx";
 import { formatMoney, formatNumber, formatPercent, formatRelative } from "../../lib/format.ts";
 import { useAccount } from "../../lib/session.ts";
 import { texts } from "../../texts/en.ts";
@@ -20,8 +22,13 @@ import { parsersQuery, recentQuery, reviewCountQuery, usageQuery, webhooksQuery 
 const BackupPanel = lazy(async () => ({ default: (await import("./backup-panel.tsx")).BackupPanel }));
 const BackupTrouble = lazy(async () => ({ default: (await import("./backup-panel.tsx")).BackupTrouble }));
 
+interface HomePageProps {
+  /** The place where documents of all kinds are dropped; `hasDocuments`: the account has some already. */
+  renderInbox: (hasDocuments: boolean) => ReactNode;
+}
+
 /** The first page: the next steps for new accounts, recent activity for everybody else. */
-export function HomePage(): ReactElement {
+export function HomePage({ renderInbox }: HomePageProps): ReactElement {
   const { name, isOperator } = useAccount();
   const parsers = useQuery(parsersQuery);
   const recent = useQuery(recentQuery);
@@ -49,6 +56,9 @@ export function HomePage(): ReactElement {
           <BackupTrouble />
         </Suspense>
       )}
+      <WebhookNotice />
+      <MentionNotice />
+      {renderInbox(recent.data.length > 0)}
       {!isSetUp && <FirstSteps parser={parser} hasDocument={hasDocument} hasWebhook={hasWebhook} />}
       {recent.data.length > 0 && usage.data && <Figures usage={usage.data} toReview={review.data ?? 0} />}
       {recent.data.length > 0 && <RecentDocuments documents={recent.data} />}

@@ -1,6 +1,6 @@
-import { Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, type ReactElement, Suspense } from "react";
+import type { ReactElement } from "react";
 import type { ReviewedPeriod } from "../../../../src/contract/dashboard/learning.ts";
 import { type Column, DataTable } from "../../components/data-table.tsx";
 import { ErrorState } from "../../components/error-state.tsx";
@@ -8,9 +8,8 @@ import { RowSkeletons } from "../../components/page-skeleton.tsx";
 import { formatDay } from "../../lib/format.ts";
 import { texts } from "../../texts/en.ts";
 import { accuracyQuery } from "./learning-queries.ts";
+import { ShareChart } from "./share-chart.tsx";
 import { type AccuracySeries, mostCorrected, toAccuracySeries } from "./to-accuracy-series.ts";
-
-const ShareChart = lazy(() => import("./share-chart.tsx"));
 
 /** The key of the line for all fields; a field cannot have an empty name. */
 const allKey = "";
@@ -33,9 +32,7 @@ export function AccuracyPanel({ parserId }: { parserId: string }): ReactElement 
       {accuracy.data?.periods.length === 0 && <Text size="sm">{words.accuracyEmpty}</Text>}
       {accuracy.data && accuracy.data.periods.length > 0 && (
         <Stack gap="md">
-          <Suspense fallback={<Skeleton height={240} />}>
-            <AccuracyChart series={toAccuracySeries(accuracy.data.fields, accuracy.data.periods)} />
-          </Suspense>
+          <AccuracyChart series={toAccuracySeries(accuracy.data.fields, accuracy.data.periods)} />
           <DataTable
             label={words.accuracy}
             columns={columns}
@@ -50,12 +47,9 @@ export function AccuracyPanel({ parserId }: { parserId: string }): ReactElement 
 }
 
 function AccuracyChart({ series: { fields, points } }: { series: AccuracySeries }): ReactElement {
-  const lines = [
-    { key: allKey, label: texts.learning.allFields },
-    ...fields.map((name) => ({ key: name, label: name })),
-  ];
+  const lines = [{ id: allKey, name: texts.learning.allFields }, ...fields.map((name) => ({ id: name, name }))];
   const shown = points.map(({ start, all, shares }) => ({ start, shares: { ...shares, [allKey]: all } }));
-  return <ShareChart lines={lines} points={shown} />;
+  return <ShareChart label={texts.learning.accuracy} lines={lines} points={shown} />;
 }
 
 const { accuracyColumns } = texts.learning;

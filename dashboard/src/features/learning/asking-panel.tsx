@@ -1,14 +1,13 @@
-import { Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, type ReactElement, Suspense } from "react";
+import type { ReactElement } from "react";
 import type { AskedPeriod } from "../../../../src/contract/dashboard/learning.ts";
 import { type Column, DataTable } from "../../components/data-table.tsx";
 import { ErrorState } from "../../components/error-state.tsx";
 import { formatDay, formatPercent } from "../../lib/format.ts";
 import { texts } from "../../texts/en.ts";
 import { askingQuery } from "./learning-queries.ts";
-
-const ShareChart = lazy(() => import("./share-chart.tsx"));
+import { ShareChart } from "./share-chart.tsx";
 
 const words = texts.learning.asking;
 
@@ -26,9 +25,7 @@ export function AskingPanel({ parserId }: { parserId: string }): ReactElement | 
         {words.text}
       </Text>
       <Stack gap="md">
-        <Suspense fallback={<Skeleton height={240} />}>
-          <ShareChart lines={[{ key: "asked", label: words.share }]} points={points} />
-        </Suspense>
+        <ShareChart label={words.title} lines={[{ id: "asked", name: words.share }]} points={points} />
         <DataTable
           label={words.title}
           columns={columns}

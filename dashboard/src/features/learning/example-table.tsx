@@ -1,9 +1,10 @@
-import { Anchor, Button, Center, Table, Text, Title } from "@mantine/core";
+import { Anchor, Button, Table, Text, Title } from "@mantine/core";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactElement, useEffect } from "react";
 import { type Example, learningRoutes } from "../../../../src/contract/dashboard/learning.ts";
 import { ErrorState } from "../../components/error-state.tsx";
+import { MoreButton } from "../../components/more-button.tsx";
 import { RowSkeletons } from "../../components/page-skeleton.tsx";
 import { showValue } from "../../components/trial/show-value.ts";
 import { call } from "../../lib/api.ts";
@@ -58,13 +59,7 @@ export function ExampleTable({ parserId, version }: ExampleTableProps): ReactEle
           </Table>
         </Table.ScrollContainer>
       )}
-      {examples.hasNextPage && (
-        <Center mt="md">
-          <Button variant="default" loading={examples.isFetchingNextPage} onClick={() => void examples.fetchNextPage()}>
-            {words.loadMore}
-          </Button>
-        </Center>
-      )}
+      <MoreButton list={examples} label={words.loadMore} />
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { type Column, DataTable } from "../../components/data-table.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { ShareText } from "../../components/trial/share-text.tsx";
 import { formatDuration, formatNumber, formatTime } from "../../lib/format.ts";
+import { toPathLabel } from "../../lib/to-label.ts";
 import { texts } from "../../texts/en.ts";
 
 /** The versions of a model, including refused ones; a click shows a version's fields. */
@@ -74,7 +75,7 @@ const columns: Column<ModelVersion>[] = [
 ];
 
 const fieldColumns: Column<ModelVersion["fields"][number]>[] = [
-  { key: "field", header: fieldHeaders.field, cell: ({ path }) => <code>{path}</code>, sortBy: ({ path }) => path },
+  { key: "field", header: fieldHeaders.field, cell: ({ path }) => toPathLabel(path), sortBy: ({ path }) => path },
   {
     key: "labels",
     header: fieldHeaders.labels,

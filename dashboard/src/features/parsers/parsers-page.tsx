@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactElement, useState } from "react";
 import type { ParserSummary } from "../../../../src/contract/dashboard/parsers.ts";
+import { Allowed } from "../../components/allowed.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { ErrorState } from "../../components/error-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
@@ -34,12 +35,14 @@ export function ParsersPage(): ReactElement {
 
 function NewButton(): ReactElement {
   return (
-    <Button
-      leftSection={<IconPlus size={17} aria-hidden />}
-      renderRoot={(props) => <Link {...props} to="/parsers/new" />}
-    >
-      {texts.parsers.new}
-    </Button>
+    <Allowed least="editor">
+      <Button
+        leftSection={<IconPlus size={17} aria-hidden />}
+        renderRoot={(props) => <Link {...props} to="/parsers/new" />}
+      >
+        {texts.parsers.new}
+      </Button>
+    </Allowed>
   );
 }
 

@@ -1,30 +1,37 @@
-import { Anchor, Button, Group, Progress, Text } from "@mantine/core";
+import { Anchor, Button, Group, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactElement } from "react";
 import type { ReviewItem } from "../../../../src/contract/dashboard/review.ts";
 import { texts } from "../../texts/en.ts";
+import type { QueuePart } from "./queue-part.ts";
+import { QueueTools } from "./queue-tools.tsx";
+import classes from "./review-header.module.css";
 
 interface ReviewHeaderProps {
   item: ReviewItem;
+  part: QueuePart;
   /** Entries reviewed since the page was opened. */
   doneCount: number;
   /** Entries still waiting, including this one. */
   leftCount: number;
   onNext: (() => void) | null;
   onPrevious: (() => void) | null;
+  /** Called with an entry that is chosen from the whole queue. */
+  onPick: (item: ReviewItem) => void;
 }
 
 /** Why the entry waits, the progress in the queue, and a button to skip it. */
-export function ReviewHeader({ item, doneCount, leftCount, onNext, onPrevious }: ReviewHeaderProps): ReactElement {
+export function ReviewHeader(props: ReviewHeaderProps): ReactElement {
+  const { item, part, doneCount, leftCount, onNext, onPrevious, onPick } = props;
   const all = doneCount + leftCount;
   const reasons = item.reasons.map((reason) => texts.review.reasons[reason]).join(", ");
   return (
     <>
       <title>{`${texts.review.title} · ${texts.common.product}`}</title>
-      <Progress
-        value={all === 0 ? 0 : (doneCount / all) * 100}
-        size={3}
-        radius={0}
+      <progress
+        className={classes.progress}
+        value={doneCount}
+        max={Math.max(all, 1)}
         aria-label={texts.review.progress(doneCount, all)}
       />
       <Group h={52} px="md" gap="sm" wrap="nowrap" justify="space-between">
@@ -50,6 +57,7 @@ export function ReviewHeader({ item, doneCount, leftCount, onNext, onPrevious }:
           </Text>
         </div>
         <Group gap="xs" wrap="nowrap">
+          <QueueTools part={part} onPick={onPick} isShort />
           <Button variant="default" size="xs" disabled={onPrevious === null} onClick={onPrevious ?? undefined}>
             {texts.review.back}
           </Button>

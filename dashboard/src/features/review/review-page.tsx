@@ -1,16 +1,20 @@
-import { Button } from "@mantine/core";
-import { IconChecks, IconCircleCheck } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { type ReactElement, type ReactNode, useState } from "react";
+import { useSearch } from "@tanstack/react-router";
+import { lazy, type ReactElement, type ReactNode, Suspense, useState } from "react";
 import type { ReviewItem } from "../../../../src/contract/dashboard/review.ts";
-import { EmptyState } from "../../components/empty-state.tsx";
 import { ErrorState } from "../../components/error-state.tsx";
-import { PageHeader } from "../../components/page-header.tsx";
 import { PageSkeleton } from "../../components/page-skeleton.tsx";
-import { texts } from "../../texts/en.ts";
+import { useUndoKey } from "../../lib/undo.ts";
+import { useLiveQuery } from "../../lib/use-live-query.ts";
+import { type QueuePart, readQueuePart } from "./queue-part.ts";
 import { ReviewHeader } from "./review-header.tsx";
 import { neighboursQuery, queueQuery } from "./review-queries.ts";
+
+/** Loaded when it comes to that. */
+const NothingLeft = lazy(() => import("./nothing-left.tsx"));
+
+/** Colleagues take, leave, get and discuss what waits. */
+const happenings = ["desk"] as const;
 
 /** An entry to show for review, and what comes next. */
 export interface ReviewStep {
@@ -20,28 +24,78 @@ export interface ReviewStep {
   onNext: (() => void) | null;
   onPrevious: (() => void) | null;
   onConfirmed: () => void;
+  onTakenBack: () => void;
+  /** Called if a colleague is reviewing the document when it is opened. */
+  onHeld: () => void;
 }
 
-/** The queue of entries that wait for a person, one after the other; `renderEntry` shows one beside its document. */
-export function ReviewPage({ renderEntry }: { renderEntry: (step: ReviewStep) => ReactNode }): ReactElement {
+interface ReviewPageProps {
+  /** Shows an entry beside its document. */
+  renderEntry: (step: ReviewStep) => ReactNode;
+}
+
+/** The queue of entries that wait for a person, one after the other. */
+export function ReviewPage({ renderEntry }: ReviewPageProps): ReactElement {
+  const { part = "all" } = readQueuePart(useSearch({ strict: false }));
+  const [doneCount, setDoneCount] = useState(0);
+  useUndoKey();
+  // Another part starts afresh.
+  return <Queue key={part} part={part} doneCount={doneCount} onDoneCount={setDoneCount} renderEntry={renderEntry} />;
+}
+
+interface QueueProps extends ReviewPageProps {
+  part: QueuePart;
+  doneCount: number;
+  onDoneCount: (change: (count: number) => number) => void;
+}
+
+function Queue({ part, doneCount, onDoneCount, renderEntry }: QueueProps): ReactElement {
   const client = useQueryClient();
   const [chosen, setChosen] = useState<ReviewItem | null>(null);
-  const [doneCount, setDoneCount] = useState(0);
-  const queue = useQuery(queueQuery);
-  const current = chosen ?? queue.data?.items[0] ?? null;
-  const neighbours = useQuery({ ...neighboursQuery(current?.entryId ?? ""), enabled: current !== null });
+  const queue = useQuery(queueQuery(part));
+  // The head of the queue is taken once: a correction may take the entry out of it, and the person is still at work.
+  const [takenAt, setTakenAt] = useState(0);
+  const head = queue.dataUpdatedAt > takenAt ? (queue.data?.items[0] ?? null) : null;
+  if (chosen === null && head !== null) setChosen(head);
+  const current = chosen ?? head;
+  const neighbours = useQuery({ ...neighboursQuery(current?.entryId ?? "", part), enabled: current !== null });
+  const { next = null, previous = null } = neighbours.data ?? {};
+  useLiveQuery("review", happenings);
+  // Of two people who came at once, one goes on to the next entry. What was picked by hand is shown, whoever is at it.
+  const [pickedId, setPickedId] = useState<string | null>(null);
+  const [heldId, setHeldId] = useState<string | null>(null);
+  if (heldId !== null && heldId === current?.entryId && heldId !== pickedId && next !== null) {
+    setHeldId(null);
+    setChosen(next);
+  }
 
   if (queue.error) return <ErrorState error={queue.error} onRetry={() => void queue.refetch()} />;
-  if (!queue.data) return <PageSkeleton />;
-  if (!current) return <NothingLeft doneCount={doneCount} />;
+  if (!queue.data || (!current && queue.isFetching)) return <PageSkeleton />;
+  const { total } = queue.data;
+  const pick = (item: ReviewItem) => {
+    setPickedId(item.entryId);
+    setChosen(item);
+  };
+  if (!current)
+    return (
+      <Suspense fallback={<PageSkeleton />}>
+        <NothingLeft part={part} doneCount={doneCount} heldCount={total} onPick={pick} />
+      </Suspense>
+    );
 
-  const { next = null, previous = null } = neighbours.data ?? {};
-  const total = queue.data.total;
   const goTo = (item: ReviewItem | null) => (item === null ? null : () => setChosen(item));
   const onConfirmed = () => {
-    setDoneCount((count) => count + 1);
+    onDoneCount((count) => count + 1);
     setChosen(next);
+    // What was loaded until now, also while the answer was on its way, still has this entry.
+    setTakenAt(Date.now());
     void client.invalidateQueries({ queryKey: ["review"] });
+  };
+  // What was confirmed by mistake is shown again, wherever the person has gone on to.
+  const onTakenBack = () => {
+    onDoneCount((count) => Math.max(0, count - 1));
+    setPickedId(current.entryId);
+    setChosen(current);
   };
   return (
     <>
@@ -51,35 +105,20 @@ export function ReviewPage({ renderEntry }: { renderEntry: (step: ReviewStep) =>
         header: (
           <ReviewHeader
             item={current}
+            part={part}
             doneCount={doneCount}
             leftCount={total}
             onNext={goTo(next)}
             onPrevious={goTo(previous)}
+            onPick={pick}
           />
         ),
         onNext: goTo(next),
         onPrevious: goTo(previous),
         onConfirmed,
+        onTakenBack,
+        onHeld: () => setHeldId(current.entryId),
       })}
-    </>
-  );
-}
-
-function NothingLeft({ doneCount }: { doneCount: number }): ReactElement {
-  const isDone = doneCount > 0;
-  return (
-    <>
-      <PageHeader title={texts.review.title} />
-      <EmptyState
-        icon={isDone ? IconChecks : IconCircleCheck}
-        title={isDone ? texts.review.doneTitle : texts.review.emptyTitle}
-        text={isDone ? texts.review.doneText(doneCount) : texts.review.emptyText}
-        action={
-          <Button variant="default" renderRoot={(props) => <Link {...props} to="/documents" />}>
-            {texts.review.toDocuments}
-          </Button>
-        }
-      />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { sessionRoutes } from "../../../../src/contract/dashboard/session.ts";
 import { FormError } from "../../components/form-error.tsx";
 import { call } from "../../lib/api.ts";
 import { emailProblem } from "../../lib/check-input.ts";
+import { withTyped } from "../../lib/language.ts";
 import { useSession } from "../../lib/session.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { texts } from "../../texts/en.ts";
@@ -35,7 +36,7 @@ function RequestForm(): ReactElement {
     mutationFn: (body: { email: string }) => call(sessionRoutes.requestPasswordReset, { body }),
   });
   const form = useForm({
-    initial: { email: "" },
+    initial: withTyped({ email: "" }),
     validate: { email: emailProblem },
     onSubmit: (values) => send.mutate(values),
     error: send.error,

@@ -1,27 +1,13 @@
-import { Alert, Anchor, Button, PasswordInput, Stack } from "@mantine/core";
+import { Alert, Anchor } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type ReactElement, useState } from "react";
-import { sessionRoutes } from "../../../../src/contract/dashboard/session.ts";
-import { FormError } from "../../components/form-error.tsx";
-import { call } from "../../lib/api.ts";
-import { newPasswordProblem } from "../../lib/check-input.ts";
-import { useForm } from "../../lib/use-form.ts";
 import { texts } from "../../texts/en.ts";
+import { NewPasswordForm, readLinkToken } from "./new-password-form.tsx";
 import { SessionFrame } from "./session-frame.tsx";
-import { useSessionForm } from "./use-session-form.ts";
 
-/** Sets a new password with a link's token, which comes after the `#`, so that no server log has it. */
+/** Sets a new password with a link's token. */
 export function ResetPasswordPage(): ReactElement {
-  const [token] = useState(() => decodeURIComponent(window.location.hash.slice(1)));
-  const reset = useSessionForm(({ newPassword }: { newPassword: string }) =>
-    call(sessionRoutes.resetPassword, { body: { token, newPassword } }),
-  );
-  const form = useForm({
-    initial: { newPassword: "" },
-    validate: { newPassword: newPasswordProblem },
-    onSubmit: reset.mutate,
-    error: reset.error,
-  });
+  const [token] = useState(readLinkToken);
   return (
     <SessionFrame
       title={texts.session.resetTitle}
@@ -36,22 +22,7 @@ export function ResetPasswordPage(): ReactElement {
           {texts.session.resetNoToken}
         </Alert>
       ) : (
-        <form onSubmit={form.submit} noValidate>
-          <Stack>
-            <FormError error={form.error} />
-            <PasswordInput
-              label={texts.session.newPassword}
-              description={texts.common.passwordHint}
-              autoComplete="new-password"
-              autoFocus
-              size="md"
-              {...form.text("newPassword")}
-            />
-            <Button type="submit" size="md" loading={reset.isPending}>
-              {texts.session.resetSave}
-            </Button>
-          </Stack>
-        </form>
+        <NewPasswordForm token={token} label={texts.session.newPassword} submitLabel={texts.session.resetSave} />
       )}
     </SessionFrame>
   );

@@ -4,6 +4,7 @@ import type { ReactElement, ReactNode } from "react";
 import { Mark } from "../../components/mark.tsx";
 import { texts } from "../../texts/en.ts";
 import { Illustration } from "./illustration.tsx";
+import { LanguageLinks } from "./language-links.tsx";
 import classes from "./session-frame.module.css";
 
 interface SessionFrameProps {
@@ -37,6 +38,7 @@ export function SessionFrame({ title, text, children, footer }: SessionFrameProp
               {footer}
             </Text>
           )}
+          <LanguageLinks />
         </div>
       </main>
       <aside className={classes.aside}>

@@ -5,6 +5,7 @@ import { sessionRoutes } from "../../../../src/contract/dashboard/session.ts";
 import { FormError } from "../../components/form-error.tsx";
 import { call } from "../../lib/api.ts";
 import { emailProblem, newPasswordProblem } from "../../lib/check-input.ts";
+import { withTyped } from "../../lib/language.ts";
 import { useSession } from "../../lib/session.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { texts } from "../../texts/en.ts";
@@ -76,7 +77,7 @@ function SignUpForm({ code }: { code: string | null }): ReactElement {
     call(sessionRoutes.signUp, { body: { ...body, code: code === null ? undefined : body.code } }),
   );
   const form = useForm({
-    initial: { code: code ?? "", name: "", email: "", password: "" },
+    initial: withTyped({ code: code ?? "", name: "", email: "", password: "" }),
     validate: {
       code: (value) => (code !== null && value.trim() === "" ? texts.session.codeMissing : null),
       name: (value) => (value.trim() === "" ? texts.session.nameMissing : null),

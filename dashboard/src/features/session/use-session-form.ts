@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { Session } from "../../../../src/contract/dashboard/session.ts";
+import { keepLanguage, language } from "../../lib/language.ts";
 import { keepSession } from "../../lib/session.ts";
 
 /** Sends a form whose answer is a session, and goes to the page that was requested. */
@@ -9,13 +10,18 @@ export function useSessionForm<Values>(send: (values: Values) => Promise<Session
   return useMutation({
     mutationFn: send,
     onSuccess: async (session) => {
+      const href = isOwnAddress(next) ? next : "/";
+      const own = session.account?.language ?? null;
+      if (own !== null) keepLanguage(own);
+      if (own !== null && own !== language) return window.location.replace(href);
       keepSession(session);
-      await navigate({ href: isOwnAddress(next) ? next : "/", replace: true });
+      await navigate({ href, replace: true });
     },
   });
 }
 
-/** Whether an address is a path of this site: `//elsewhere.example` and `/\elsewhere.example` are not. */
+/** Whether an address leads to this site, however it is written: browsers ignore tabs and line ends in addresses. */
 function isOwnAddress(address: string): boolean {
-  return /^\/(?![/\\])/.test(address);
+  const { origin } = window.location;
+  return /^\/(?![/\\\s])/.test(address) && URL.canParse(address, origin) && new URL(address, origin).origin === origin;
 }

@@ -1,10 +1,11 @@
-import { Button, Center, Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { IconDownload, IconHistory, IconSearch } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import { type Activity, activityRoutes } from "../../../../src/contract/dashboard/activity.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { ErrorState } from "../../components/error-state.tsx";
+import { MoreButton } from "../../components/more-button.tsx";
 import { RowSkeletons } from "../../components/page-skeleton.tsx";
 import { PlainTable } from "../../components/plain-table.tsx";
 import { toUrl } from "../../lib/api.ts";
@@ -65,13 +66,7 @@ function ActivityList({ filter, onClear }: { filter: ActivityFilter; onClear: ()
           ))}
         </tbody>
       </PlainTable>
-      {list.hasNextPage && (
-        <Center mt="md">
-          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {says.loadMore}
-          </Button>
-        </Center>
-      )}
+      <MoreButton list={list} label={says.loadMore} />
     </>
   );
 }
@@ -87,7 +82,7 @@ function NoEvents({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =>
 }
 
 function EventRow({ event }: { event: Activity }): ReactElement {
-  const { id } = useAccount();
+  const { personId: id } = useAccount();
   const { actor, createdAt } = event;
   return (
     <tr style={{ verticalAlign: "top" }}>

@@ -1,9 +1,10 @@
-import { Anchor, Button, Center, Text, Title } from "@mantine/core";
+import { Anchor, Text, Title } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactElement } from "react";
 import type { ModelRequest } from "../../../../src/contract/dashboard/language-model.ts";
 import { ErrorState } from "../../components/error-state.tsx";
+import { MoreButton } from "../../components/more-button.tsx";
 import { RowSkeletons } from "../../components/page-skeleton.tsx";
 import { PlainTable } from "../../components/plain-table.tsx";
 import { formatDuration, formatNumber, formatTime } from "../../lib/format.ts";
@@ -53,13 +54,7 @@ function RequestList(): ReactElement {
           ))}
         </tbody>
       </PlainTable>
-      {list.hasNextPage && (
-        <Center mt="md">
-          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {says.more}
-          </Button>
-        </Center>
-      )}
+      <MoreButton list={list} label={says.more} />
     </>
   );
 }

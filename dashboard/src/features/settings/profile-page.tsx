@@ -7,13 +7,17 @@ import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { FormError } from "../../components/form-error.tsx";
 import { call } from "../../lib/api.ts";
 import { newPasswordProblem } from "../../lib/check-input.ts";
+import { withTyped } from "../../lib/language.ts";
 import { notifyDone, notifyFailed } from "../../lib/notify.ts";
 import { keepSession, useAccount } from "../../lib/session.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { texts } from "../../texts/en.ts";
+import { LanguageForm } from "./language-form.tsx";
+import { Passkeys } from "./passkeys/passkeys.tsx";
+import { SecondFactor } from "./second-factor/second-factor.tsx";
 import { SettingsHeader } from "./settings-header.tsx";
 
-const { profile, password, sessions } = texts.settings;
+const { profile, password, secondFactor, sessions } = texts.settings;
 
 /** Name, password and sessions of one's own account. */
 export function ProfilePage(): ReactElement {
@@ -26,8 +30,17 @@ export function ProfilePage(): ReactElement {
         <Section title={profile.title} text={profile.text}>
           <NameForm />
         </Section>
+        <Section title={texts.common.language} text={texts.settings.language.text}>
+          <LanguageForm />
+        </Section>
         <Section title={password.title} text={password.text}>
           <PasswordForm key={passwordForm} onDone={() => setPasswordForm(passwordForm + 1)} />
+        </Section>
+        <Section title={secondFactor.title} text={secondFactor.text}>
+          <SecondFactor />
+        </Section>
+        <Section title={texts.passkeys.title} text={texts.passkeys.text}>
+          <Passkeys />
         </Section>
         <Section title={sessions.title} text={sessions.text}>
           <SignOutEverywhere />
@@ -59,7 +72,7 @@ function NameForm(): ReactElement {
     },
   });
   const form = useForm({
-    initial: { name: account.name },
+    initial: withTyped({ name: account.name }),
     validate: { name: (name) => (name.trim() === "" ? profile.nameMissing : null) },
     onSubmit: (values) => save.mutate(values),
     error: save.error,
@@ -144,7 +157,7 @@ function SignOutEverywhere(): ReactElement {
   });
   return (
     <>
-      <Button variant="default" onClick={() => setIsAsking(true)}>
+      <Button variant="default" style={{ alignSelf: "flex-start" }} onClick={() => setIsAsking(true)}>
         {sessions.signOut}
       </Button>
       <ConfirmDialog

@@ -1,13 +1,11 @@
 import type { Usage } from "../../../../src/contract/dashboard/usage.ts";
+import type { Series } from "../../components/chart/frame.ts";
 
-/** A series in a chart: a parser, or all parsers without their own series. */
-export interface Series {
-  id: string;
-  name: string;
+/** A day of a chart, and the value of each series by its id. */
+export interface ChartDay {
+  day: string;
+  values: Record<string, number>;
 }
-
-/** A day of a chart: its label, and the value of each series by its id. */
-export type ChartDay = { day: string } & Record<string, number | string>;
 
 /** What a chart shows of a day. */
 export type Measure = "charged" | "documents";
@@ -15,7 +13,7 @@ export type Measure = "charged" | "documents";
 /** The most parsers with their own series: as many as there are distinct colours. The others share one. */
 const mostSeries = 5;
 
-/** The id of the series of all other parsers; no parser has it. */
+/** The id of the series of all parsers without one of their own; no parser has it. */
 const othersId = "others";
 
 /**
@@ -36,7 +34,7 @@ export function toDaySeries(
       const id = own.has(item.parserId) ? item.parserId : othersId;
       values[id] = (values[id] ?? 0) + measureOf(item, measure);
     }
-    return { ...values, day };
+    return { day, values };
   });
   return { series, days };
 }

@@ -1,9 +1,10 @@
-import { Anchor, Button, Center, Text, Title } from "@mantine/core";
+import { Anchor, Text, Title } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactElement } from "react";
 import type { Movement } from "../../../../src/contract/dashboard/usage.ts";
 import { ErrorState } from "../../components/error-state.tsx";
+import { MoreButton } from "../../components/more-button.tsx";
 import { RowSkeletons } from "../../components/page-skeleton.tsx";
 import { PlainTable } from "../../components/plain-table.tsx";
 import { formatMoney, formatTime } from "../../lib/format.ts";
@@ -52,13 +53,7 @@ export function Ledger({ currency }: { currency: string }): ReactElement {
           </tbody>
         </PlainTable>
       )}
-      {ledger.hasNextPage && (
-        <Center mt="md">
-          <Button variant="default" loading={ledger.isFetchingNextPage} onClick={() => void ledger.fetchNextPage()}>
-            {words.loadMore}
-          </Button>
-        </Center>
-      )}
+      <MoreButton list={ledger} label={words.loadMore} />
     </section>
   );
 }

@@ -1,21 +1,27 @@
-import { SegmentedControl, SimpleGrid, Skeleton, Stack, Title } from "@mantine/core";
+import { SegmentedControl, SimpleGrid, Stack, Title } from "@mantine/core";
 import { IconChartBar } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, type ReactElement, Suspense, useState } from "react";
+import { type ReactElement, useState } from "react";
 import type { Usage } from "../../../../src/contract/dashboard/usage.ts";
+import { SeriesChart } from "../../components/chart/series-chart.tsx";
 import { type Column, DataTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { ErrorState } from "../../components/error-state.tsx";
 import { Figure } from "../../components/figure.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { RowSkeletons } from "../../components/page-skeleton.tsx";
-import { formatDay, formatDuration, formatMoney, formatNumber, formatPercent } from "../../lib/format.ts";
+import {
+  formatDay,
+  formatDuration,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  formatShortDay,
+} from "../../lib/format.ts";
 import { texts } from "../../texts/en.ts";
 import { type Measure, toDaySeries } from "./day-series.ts";
 import { Ledger } from "./ledger.tsx";
 import { usageQuery } from "./usage-queries.ts";
-
-const DayChart = lazy(() => import("./day-chart.tsx"));
 
 /** Balance, charges, quality and times of the last days. */
 export function UsagePage(): ReactElement {
@@ -48,13 +54,15 @@ export function UsagePage(): ReactElement {
 
 function UsageFigures({ usage }: { usage: Usage }): ReactElement {
   const hasDocuments = usage.totals.documents + usage.totals.failed > 0;
+  // Free parsers would only show a chart of zeros.
+  const hasCharges = /[1-9]/.test(usage.totals.charged);
   return (
     <Stack gap="xl">
       <Totals usage={usage} />
       {hasDocuments ? (
         <>
-          <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="xl">
-            <DayPanel usage={usage} measure="charged" title={texts.usage.chargesChart} />
+          <SimpleGrid cols={{ base: 1, lg: hasCharges ? 2 : 1 }} spacing="xl">
+            {hasCharges && <DayPanel usage={usage} measure="charged" title={texts.usage.chargesChart} />}
             <DayPanel usage={usage} measure="documents" title={texts.usage.documentsChart} />
           </SimpleGrid>
           <section>
@@ -114,6 +122,7 @@ function Totals({ usage }: { usage: Usage }): ReactElement {
 
 function DayPanel({ usage, measure, title }: { usage: Usage; measure: Measure; title: string }): ReactElement {
   const { series, days } = toDaySeries(usage, measure, texts.usage.others);
+  const points = days.map(({ day, values }) => ({ key: day, label: formatShortDay(day), values }));
   const format = (value: number) =>
     measure === "charged" ? formatMoney(value.toFixed(2), usage.currency) : formatNumber(value);
   const total =
@@ -125,11 +134,7 @@ function DayPanel({ usage, measure, title }: { usage: Usage; measure: Measure; t
         {title}
       </Title>
       {/* The chart's label says its sum in words; the figures by parser are in the table below. */}
-      <div role="img" aria-label={summary}>
-        <Suspense fallback={<Skeleton h={220} />}>
-          <DayChart days={days} series={series} formatValue={format} />
-        </Suspense>
-      </div>
+      <SeriesChart kind="bars" label={summary} series={series} points={points} formatValue={format} />
     </section>
   );
 }

@@ -1,18 +1,25 @@
 import { Button, Group, Text } from "@mantine/core";
 import {
+  IconArrowsExchange,
   IconChevronDown,
   IconChevronLeft,
   IconChevronUp,
   IconDownload,
+  IconFileText,
   IconRefresh,
   IconTrash,
 } from "@tabler/icons-react";
-import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { Link, useLocation, useNavigate, useParams } from "@tanstack/react-router";
 import { lazy, type ReactElement, Suspense, useState } from "react";
 import { type DocumentDetail, documentRoutes } from "../../../../src/contract/dashboard/documents.ts";
+import { Allowed } from "../../components/allowed.tsx";
+import { readCommentsHash } from "../../components/desk/comments-hash.ts";
+import { MoveDocument } from "../../components/move-document.tsx";
 import { ToolButton } from "../../components/tool-button.tsx";
 import { toUrl } from "../../lib/api.ts";
 import { findNeighbours } from "../../lib/document-order.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { useUndoKey } from "../../lib/undo.ts";
 import { texts } from "../../texts/en.ts";
 import { useDeleteDocument, useReprocess } from "./document-actions.ts";
 import { DocumentViewer } from "./document-viewer.tsx";
@@ -22,11 +29,15 @@ const ConfirmDialog = lazy(async () => ({
   default: (await import("../../components/confirm-dialog.tsx")).ConfirmDialog,
 }));
 
+const TextDialog = lazy(() => import("./text-dialog.tsx"));
+
 /** One document: its pages and what was read from them. */
 export function DocumentPage(): ReactElement {
   const { documentId = "" } = useParams({ strict: false });
   const navigate = useNavigate();
+  const commentedId = readCommentsHash(useLocation({ select: ({ hash }) => hash }));
   const { previous, next } = findNeighbours(documentId);
+  useUndoKey(documentId);
   const goTo = (id: string | null) =>
     id === null ? null : () => void navigate({ to: "/documents/$documentId", params: { documentId: id } });
   const steps = { onNext: goTo(next), onPrevious: goTo(previous) };
@@ -35,10 +46,13 @@ export function DocumentPage(): ReactElement {
       // Another document starts afresh, with nothing of the previous one selected.
       key={documentId}
       documentId={documentId}
-      entryId={null}
+      entryId={commentedId}
+      showsComments={commentedId !== null}
+      onHeld={null}
       header={(document) => <DocumentHeader document={document} {...steps} />}
       {...steps}
       onConfirmed={null}
+      onTakenBack={null}
     />
   );
 }
@@ -81,6 +95,8 @@ function DocumentTools({ document }: { document: DocumentDetail }): ReactElement
   const remove = useDeleteDocument();
   const reprocess = useReprocess();
   const [isAsking, setIsAsking] = useState(false);
+  const [isMoving, setIsMoving] = useState(false);
+  const [isReading, setIsReading] = useState(false);
   const isFinished = document.status === "completed" || document.status === "failed";
   const fileUrl = toUrl(documentRoutes.getDocumentFile, {
     params: { documentId: document.id },
@@ -93,14 +109,43 @@ function DocumentTools({ document }: { document: DocumentDetail }): ReactElement
   return (
     <>
       {document.status === "failed" && (
-        <ToolButton icon={IconRefresh} label={texts.viewer.processAgain} onClick={processAgain} />
+        <Allowed least="reviewer">
+          <ToolButton icon={IconRefresh} label={texts.viewer.processAgain} onClick={processAgain} />
+        </Allowed>
       )}
-      <ToolButton
-        icon={IconTrash}
-        label={texts.viewer.delete}
-        isDisabled={!isFinished}
-        onClick={() => setIsAsking(true)}
+      <Allowed least="editor">
+        <ToolButton
+          icon={IconArrowsExchange}
+          label={texts.viewer.move}
+          isDisabled={!isFinished || document.sizeBytes === null}
+          onClick={() => setIsMoving(true)}
+        />
+      </Allowed>
+      <MoveDocument
+        isOpen={isMoving}
+        document={{ id: document.id, filename: document.filename ?? document.id, parserId: document.parser.id }}
+        onClose={() => setIsMoving(false)}
+        onMoved={async ({ id }) => {
+          await navigate({ to: "/documents/$documentId", params: { documentId: id } });
+          void queryClient.invalidateQueries({ queryKey: ["documents"] });
+        }}
       />
+      <Allowed least="editor">
+        <ToolButton
+          icon={IconTrash}
+          label={texts.viewer.delete}
+          isDisabled={!isFinished}
+          onClick={() => setIsAsking(true)}
+        />
+      </Allowed>
+      {document.status === "completed" && (
+        <ToolButton icon={IconFileText} label={texts.documentText.open} onClick={() => setIsReading(true)} />
+      )}
+      {isReading && (
+        <Suspense>
+          <TextDialog documentId={document.id} onClose={() => setIsReading(false)} />
+        </Suspense>
+      )}
       {document.sizeBytes !== null && (
         <Button
           component="a"

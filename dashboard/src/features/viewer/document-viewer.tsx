@@ -7,7 +7,8 @@ import { watchDocuments } from "../../lib/watch-documents.ts";
 import { Viewer, type ViewerProps } from "./viewer.tsx";
 import { documentQuery, parserQuery } from "./viewer-queries.ts";
 
-export interface DocumentViewerProps extends Pick<ViewerProps, "onNext" | "onPrevious" | "onConfirmed"> {
+export interface DocumentViewerProps
+  extends Pick<ViewerProps, "onNext" | "onPrevious" | "onConfirmed" | "onTakenBack" | "onHeld" | "showsComments"> {
   documentId: string;
   /** The entry shown first; null for the document's first one. */
   entryId: string | null;
@@ -24,11 +25,14 @@ export function DocumentViewer({ documentId, entryId, header, ...steps }: Docume
 
   useEffect(
     () =>
-      watchDocuments((changed) => {
-        if (changed === null || changed === documentId) {
+      watchDocuments(
+        (changed) => {
+          if (changed !== null && changed !== documentId) return;
           void client.invalidateQueries({ queryKey: documentQuery(documentId).queryKey });
-        }
-      }),
+          void client.invalidateQueries({ queryKey: ["comments"] });
+        },
+        ["document", "desk"],
+      ),
     [client, documentId],
   );
 

@@ -1,22 +1,28 @@
-import { useCallback, useEffect, useMemo, useState } from "react";
-import { type DocumentDetail, documentRoutes } from "../../../../src/contract/dashboard/documents.ts";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { DocumentDetail } from "../../../../src/contract/dashboard/documents.ts";
 import type { EntryChange, EntryDetail, EntryEdit } from "../../../../src/contract/dashboard/entries.ts";
 import type { DashboardParser } from "../../../../src/contract/dashboard/parsers.ts";
-import { call } from "../../lib/api.ts";
 import { notifyFailed } from "../../lib/notify.ts";
+import type { Scalar } from "../../lib/values/parse-value.ts";
 import { texts } from "../../texts/en.ts";
-import { prepareValueEditor } from "./entry/lazy-value-editor.tsx";
+import { filterSlots } from "./entry/filter-slots.ts";
+import { prepareEditing } from "./entry/lazy-parts.tsx";
 import { type FieldShape, type Slot, toSlots } from "./entry/slots.ts";
+import { useUnsaved } from "./entry/use-unsaved.ts";
+import { useGridCapture } from "./grid/use-grid-capture.ts";
+import type { AheadKey } from "./keyboard/typed-ahead.ts";
 import type { Box } from "./page/box.ts";
 import type { Place } from "./page/place.ts";
-import type { Scalar } from "./values/parse-value.ts";
+import { useKept } from "./use-kept.ts";
 import type { ViewerState } from "./viewer-context.ts";
-import { useChangeEntry } from "./viewer-queries.ts";
+import { type EntryChanges, useChangeEntry } from "./viewer-queries.ts";
 
 /** What is selected, edited and drawn in an entry, and the corrections that people make there. */
 export interface EntryView extends ViewerState {
   /** The value that a region is being drawn for. */
   drawnFor: Slot | null;
+  /** Whether an editor was asked for and its input is not there yet. */
+  isOpening(): boolean;
   stopDrawing(): void;
   /** Takes the text in a page's region as the value that it was drawn for. */
   takeRegion(page: number, box: Box): Promise<void>;
@@ -31,13 +37,27 @@ export function useEntryView(document: DocumentDetail, entry: EntryDetail | null
   const [hoveredKey, setHoveredKey] = useState<string | null>(null);
   const [editingKey, setEditingKey] = useState<string | null>(null);
   const [drawingKey, setDrawingKey] = useState<string | null>(null);
+  const unsaved = useUnsaved(entry?.id ?? null);
+  const [benchName, openBench] = useState<string | null>(null);
+  const capture = useGridCapture(document.id);
+  const filter = useFilter();
+  const shownSlots = filterSlots(slots, filter, {
+    threshold: parser.settings.reviewThreshold,
+    kept: new Set([activeKey, editingKey, ...unsaved.failed.keys()].filter((key) => key !== null)),
+    wrongFields: new Set(entry?.currentErrors.map(({ field }) => field)),
+  });
+  const [typedAhead] = useState<AheadKey[]>([]);
+  const latestActive = useRef(activeKey);
+  useEffect(() => {
+    latestActive.current = activeKey;
+  });
   useFocusOn(activeKey, editingKey);
 
-  const send = (changes: EntryChange[], said?: string) => {
-    if (entry) change.mutate({ entryId: entry.id, changes, ...(said === undefined ? {} : { said }) });
+  const send = (changes: EntryChange[], more: Partial<EntryChanges> = {}) => {
+    if (entry) change.mutate({ entryId: entry.id, changes, ...more });
   };
   const select = useCallback((key: string | null) => {
-    if (key !== null) prepareValueEditor();
+    if (key !== null) prepareEditing();
     setActiveKey(key);
     setEditingKey(null);
     setDrawingKey(null);
@@ -46,41 +66,84 @@ export function useEntryView(document: DocumentDetail, entry: EntryDetail | null
     setEditingKey(key);
     if (key !== null) setActiveKey(key);
   }, []);
-  const save = (slot: Slot, value: Scalar, place: Place | null) => send([toChange(slot, value, place)]);
+  const save = (slot: Slot, value: Scalar, place: Place | null, typed?: string) => {
+    const changes = [toChange(slot, value, place)];
+    if (typed === undefined) return send(changes);
+    unsaved.keep(slot.key, typed);
+    send(changes, {
+      onSaved: () => unsaved.drop(slot.key),
+      onFailed: (error) => {
+        unsaved.fail(slot.key, error.message);
+        // The person has not gone on to another value: the editor opens again under their fingers.
+        setEditingKey((key) => key ?? (latestActive.current === slot.key ? slot.key : null));
+      },
+    });
+  };
+  const isHeld = ({ name }: FieldShape) => change.isPending || unsaved.isAny(`${name}.`);
   const drawnFor = slots.find(({ key }) => key === drawingKey) ?? null;
 
   return {
+    documentId: document.id,
     slots,
+    shownSlots,
+    filter,
     latestEdits,
     threshold: parser.settings.reviewThreshold,
     activeKey,
     hoveredKey,
     editingKey,
     isSaving: change.isPending,
+    isHeld,
+    unsaved,
+    typedAhead,
+    isOpening: () => editingKey !== null && find(`[data-editor="${CSS.escape(editingKey)}"]`) === null,
     select,
     hover: setHoveredKey,
     edit,
     save,
-    clear: (slot) => send([toChange(slot, null, null)], texts.viewer.valueCleared),
+    clear: (slot) => send([toChange(slot, null, null)], { said: texts.viewer.valueCleared }),
     draw: (slot) => {
       setActiveKey(slot.key);
       setEditingKey(null);
       setDrawingKey(slot.key);
+      if (capture.drawn === null) capture.stop();
+    },
+    apply: (changes, said) => changes.length > 0 && send(changes, { said }),
+    benchName,
+    openBench: (name) => {
+      capture.stop();
+      openBench(name);
+    },
+    // One box is drawn at a time: for a grid, or for a value.
+    capture: {
+      ...capture,
+      start: (name) => {
+        setDrawingKey(null);
+        capture.start(name);
+      },
     },
     addRow: (field, row) => {
-      send([{ kind: "addRow", field: field.name, row, values: {} }]);
+      if (isHeld(field)) return;
+      send([{ kind: "addRow", field: field.name, row, values: {} }], {
+        onFailed: (error) => {
+          select(null);
+          notifyFailed(error);
+        },
+      });
       const [first] = field.fields;
       if (first) edit(`${field.name}.${row}.${first.name}`);
     },
     removeRow: (field: FieldShape, row: number) => {
+      if (isHeld(field)) return;
       select(null);
-      send([{ kind: "removeRow", field: field.name, row }], texts.viewer.rowRemoved);
+      send([{ kind: "removeRow", field: field.name, row }], { said: texts.viewer.rowRemoved });
     },
     drawnFor,
     stopDrawing: () => setDrawingKey(null),
     takeRegion: async (page, box) => {
       if (!drawnFor) return;
       try {
+        const { readRegion } = await import("./page/read-region.ts");
         const read = await readRegion(document.id, page, box, drawnFor);
         if (read.text.trim() === "") throw new Error(texts.viewer.nothingThere);
         if (read.value === null) throw new Error(texts.viewer.notOfType(read.text.trim()));
@@ -93,14 +156,6 @@ export function useEntryView(document: DocumentDetail, entry: EntryDetail | null
   };
 }
 
-function readRegion(documentId: string, page: number, box: Box, slot: Slot) {
-  const child = slot.leaf === slot.field ? {} : { child: slot.leaf.name };
-  return call(documentRoutes.readRegion, {
-    params: { documentId, page: String(page) },
-    body: { box, field: slot.field.name, ...child },
-  });
-}
-
 function toChange(slot: Slot, value: Scalar, place: Place | null): EntryChange {
   const field = slot.field.name;
   return slot.leaf === slot.field
@@ -108,16 +163,36 @@ function toChange(slot: Slot, value: Scalar, place: Place | null): EntryChange {
     : { kind: "setCell", field, row: slot.row, child: slot.leaf.name, value, place };
 }
 
-/** The latest change of each field; the changes come latest first. */
+/** The latest change of each field that a person set; the changes come latest first. */
 function toLatestEdits(edits: readonly EntryEdit[]): Map<string, EntryEdit> {
-  return new Map(edits.toReversed().map((change) => [change.field, change]));
+  return new Map(
+    edits
+      .filter(({ isLearned }) => !isLearned)
+      .toReversed()
+      .map((change) => [change.field, change]),
+  );
+}
+
+/** The filter of values, as this browser keeps it. */
+function useFilter(): EntryView["filter"] {
+  const [hidesEmpty, setHidesEmpty] = useKept("hides-empty", (kept) => kept === true);
+  const [onlyProblems, setOnlyProblems] = useKept("only-problems", (kept) => kept === true);
+  return {
+    hidesEmpty,
+    onlyProblems,
+    set: (name, isOn) => (name === "hidesEmpty" ? setHidesEmpty : setOnlyProblems)(isOn),
+  };
+}
+
+function find(selector: string): HTMLElement | null {
+  return window.document.querySelector<HTMLElement>(selector);
 }
 
 /** The selected value's button gets the focus, wherever it was selected: Enter and Tab continue from there. */
 function useFocusOn(activeKey: string | null, editingKey: string | null): void {
   useEffect(() => {
     if (activeKey === null || editingKey !== null) return;
-    const button = window.document.querySelector<HTMLElement>(`[data-slot="${CSS.escape(activeKey)}"]`);
+    const button = find(`[data-slot="${CSS.escape(activeKey)}"]`);
     button?.focus({ preventScroll: true });
     button?.scrollIntoView({ block: "nearest" });
   }, [activeKey, editingKey]);

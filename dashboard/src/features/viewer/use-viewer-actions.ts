@@ -1,14 +1,19 @@
 import { neighbour, nextProblem } from "./entry/slots.ts";
 import { useShortcuts } from "./keyboard/use-shortcuts.ts";
+import { pageNumberId } from "./page/page-number.tsx";
 import type { PageView } from "./page/use-page-view.ts";
+import type { Confirmation } from "./use-confirmation.ts";
 import type { EntryView } from "./use-entry-view.ts";
 
 interface ViewerDoors {
   entryView: EntryView;
   pageView: PageView;
-  confirm: () => void;
+  /** The names of the parser's lists. */
+  lists: readonly string[];
+  confirmation: Confirmation;
   onNext: (() => void) | null;
   onPrevious: (() => void) | null;
+  onSearch: () => void;
   onHelp: () => void;
 }
 
@@ -23,13 +28,15 @@ export interface ViewerActions {
 export function useViewerActions({
   entryView,
   pageView,
-  confirm,
+  lists,
+  confirmation,
   onNext,
   onPrevious,
+  onSearch,
   onHelp,
 }: ViewerDoors): ViewerActions {
-  const { slots, activeKey, threshold, drawnFor } = entryView;
-  const step = (by: 1 | -1) => entryView.select(neighbour(slots, activeKey, by)?.key ?? null);
+  const { slots, shownSlots, activeKey, threshold, drawnFor } = entryView;
+  const step = (by: 1 | -1) => entryView.select(neighbour(shownSlots, activeKey, by)?.key ?? null);
   const showProblem = () => {
     const problem = nextProblem(slots, activeKey, threshold);
     if (problem) entryView.select(problem.key);
@@ -47,21 +54,34 @@ export function useViewerActions({
     entryView.save(slot, other.value, place);
   };
 
-  useShortcuts({
+  const commands = {
     nextField: () => step(1),
     previousField: () => step(-1),
     nextProblem: showProblem,
     edit: () => entryView.edit(activeKey),
     draw,
-    confirm,
+    bench: () => {
+      const active = slots.find(({ key }) => key === activeKey)?.field.name;
+      const shown = lists.find((name) => name === active) ?? lists[0] ?? null;
+      entryView.openBench(entryView.benchName === shown ? null : shown);
+    },
+    confirm: confirmation.confirm,
     ...(onNext && { nextDocument: onNext }),
     ...(onPrevious && { previousDocument: onPrevious }),
     zoomIn: pageView.zoomIn,
     zoomOut: pageView.zoomOut,
     fitWidth: pageView.fitWidth,
     rotate: pageView.rotate,
+    goToPage: () => window.document.getElementById(pageNumberId)?.focus(),
+    find: onSearch,
     help: onHelp,
-    leave: () => (drawnFor ? entryView.stopDrawing() : entryView.select(null)),
-  });
+    leave: () => {
+      if (drawnFor) entryView.stopDrawing();
+      else if (entryView.capture.field !== null) entryView.capture.stop();
+      else if (confirmation.isWarned) confirmation.cancel();
+      else entryView.select(null);
+    },
+  };
+  useShortcuts(commands, entryView.isOpening, entryView.typedAhead);
   return { pick, showProblem };
 }

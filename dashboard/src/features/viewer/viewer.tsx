@@ -1,25 +1,30 @@
-import { Tabs } from "@mantine/core";
-import { lazy, type ReactElement, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
-import { type DocumentDetail, documentRoutes } from "../../../../src/contract/dashboard/documents.ts";
+import { type CSSProperties, lazy, type ReactElement, type ReactNode, Suspense, useEffect, useState } from "react";
+import type { DocumentDetail } from "../../../../src/contract/dashboard/documents.ts";
 import type { DashboardParser } from "../../../../src/contract/dashboard/parsers.ts";
-import { toUrl } from "../../lib/api.ts";
+import { useColleagues } from "../../components/desk/use-colleagues.ts";
 import { texts } from "../../texts/en.ts";
-import { EntryPanel } from "./entry/entry-panel.tsx";
-import { labelOf } from "./entry/tone.ts";
-import { countProblems, toMarks } from "./marks.ts";
-import { PagePane } from "./page/page-pane.tsx";
-import { PageToolbar } from "./page/page-toolbar.tsx";
+import { BenchPart } from "./bench-part.tsx";
+import { EntryPanel, entryPanelId } from "./entry/entry-panel.tsx";
+import { isProblem } from "./entry/slots.ts";
 import { usePageSizes } from "./page/use-page-sizes.ts";
 import { usePageView } from "./page/use-page-view.ts";
+import { PagesPart } from "./pages-part.tsx";
+import { useSearch } from "./search/use-search.ts";
+import { TabList } from "./tab-list.tsx";
 import { useConfirmation } from "./use-confirmation.ts";
 import { useEntryView } from "./use-entry-view.ts";
+import { sizeWithin, useKept } from "./use-kept.ts";
 import { useViewerActions } from "./use-viewer-actions.ts";
 import classes from "./viewer.module.css";
 import { ViewerContext } from "./viewer-context.ts";
 
-// Parts that not every document has, or that are rarely opened, are loaded when needed.
-const Thumbnails = lazy(() => import("./page/thumbnails.tsx"));
+const Resizer = lazy(() => import("./resizer.tsx"));
+const DeskBar = lazy(() => import("./desk/desk-bar.tsx"));
 const ShortcutHelp = lazy(() => import("./keyboard/shortcut-help.tsx"));
+
+/** The narrowest and the widest that a person can make the values, in pixels. */
+const leastWidth = 300;
+const mostWidth = 1200;
 
 export interface ViewerProps {
   document: DocumentDetail;
@@ -32,6 +37,12 @@ export interface ViewerProps {
   onPrevious: (() => void) | null;
   /** Called when an entry was confirmed. */
   onConfirmed: (() => void) | null;
+  /** Called when that was taken back. */
+  onTakenBack: (() => void) | null;
+  /** Called if a colleague is reviewing the document when it is opened. */
+  onHeld: (() => void) | null;
+  /** Whether the comments are what is looked at first. */
+  showsComments: boolean;
 }
 
 /** A document beside its entries: every value with its place, corrected by typing, picking or drawing. */
@@ -39,74 +50,76 @@ export function Viewer(props: ViewerProps): ReactElement {
   const { document, parser } = props;
   const entry = document.entries.find(({ id }) => id === props.entryId) ?? document.entries[0] ?? null;
   const entryView = useEntryView(document, entry, parser);
-  const { slots, activeKey, threshold, latestEdits, drawnFor } = entryView;
+  const { slots, activeKey, threshold } = entryView;
   const [sizes, onSize] = usePageSizes(document.pageCount ?? 1);
   const pageView = usePageView(sizes);
+  const search = useSearch(pageView);
+  const [panelWidth, setPanelWidth] = useKept("panel-width", sizeWithin(leastWidth, mostWidth));
+  const isTeam = useColleagues().length > 1;
   const [isHelpOpen, setIsHelpOpen] = useState(false);
 
-  const pictureUrl = (page: number, width: number) =>
-    toUrl(documentRoutes.getDocumentPage, {
-      params: { documentId: document.id, page: String(page) },
-      query: { width },
-    });
-  const marks = useMemo(
-    () => toMarks(slots, activeKey, threshold, latestEdits),
-    [slots, activeKey, threshold, latestEdits],
-  );
-  const problems = useMemo(() => countProblems(slots, threshold), [slots, threshold]);
-  const active = slots.find(({ key }) => key === activeKey) ?? null;
+  const showHelp = () => setIsHelpOpen(true);
   const { showPlace } = pageView;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page moves when the selection does, not when it is scrolled.
   useEffect(() => {
-    const { page = null, box = null } = active?.evidence ?? {};
+    const { page = null, box = null } = slots.find(({ key }) => key === activeKey)?.evidence ?? {};
     if (page !== null && box !== null) showPlace({ page, box });
   }, [activeKey]);
 
-  const confirmation = useConfirmation(entry, props.onConfirmed);
+  const confirmation = useConfirmation({
+    documentId: document.id,
+    entry,
+    isSaving: entryView.isSaving,
+    hasUnsaved: () => entryView.unsaved.isAny(),
+    onConfirmed: props.onConfirmed,
+    onTakenBack: props.onTakenBack,
+  });
   const { pick, showProblem } = useViewerActions({
     entryView,
     pageView,
-    confirm: confirmation.confirm,
+    lists: parser.fields.filter(({ type }) => type === "list").map(({ name }) => name),
+    confirmation,
     onNext: props.onNext,
     onPrevious: props.onPrevious,
-    onHelp: () => setIsHelpOpen(true),
+    onSearch: search.open,
+    onHelp: showHelp,
   });
 
   return (
     <ViewerContext value={entryView}>
-      <div className={classes.viewer} data-full-page>
+      <div
+        className={classes.viewer}
+        style={panelWidth > 0 ? ({ "--panel": `${panelWidth}px` } as CSSProperties) : {}}
+        data-full-page
+      >
         <header className={classes.header}>{props.header}</header>
-        <div className={classes.pages}>
-          <PageToolbar
-            pageView={pageView}
-            isDrawing={drawnFor !== null}
-            onDraw={active ? () => (drawnFor ? entryView.stopDrawing() : entryView.draw(active)) : null}
-            onHelp={() => setIsHelpOpen(true)}
+        <PagesPart
+          document={document}
+          sizes={sizes}
+          pageView={pageView}
+          entryView={entryView}
+          search={search}
+          onSize={onSize}
+          onPick={pick}
+          onHelp={showHelp}
+        />
+        <Suspense>
+          <Resizer
+            label={texts.viewer.resize}
+            direction="across"
+            size={panelWidth > 0 ? panelWidth : null}
+            least={leastWidth}
+            most={mostWidth}
+            onSize={(width) => setPanelWidth(width ?? 0)}
           />
-          {drawnFor && <p className={classes.hint}>{texts.viewer.drawHint(labelOf(drawnFor))}</p>}
-          <div className={classes.sheets}>
-            {sizes.length > 1 && (
-              <Suspense>
-                <Thumbnails sizes={sizes} pageView={pageView} pictureUrl={pictureUrl} problems={problems} />
-              </Suspense>
-            )}
-            <PagePane
-              pageView={pageView}
-              hasFile={document.sizeBytes !== null}
-              pictureUrl={pictureUrl}
-              onSize={onSize}
-              marks={marks}
-              activeKey={activeKey}
-              hoveredKey={entryView.hoveredKey}
-              isDrawing={drawnFor !== null}
-              onHover={entryView.hover}
-              onPick={pick}
-              onDraw={(page, box) => void entryView.takeRegion(page, box)}
-            />
-          </div>
-        </div>
+        </Suspense>
         <aside className={classes.panel} aria-label={texts.viewer.entries}>
+          {isTeam && (
+            <Suspense>
+              <DeskBar document={document} onHeld={props.onHeld} />
+            </Suspense>
+          )}
           {document.entries.length > 1 && (
             <EntryTabs document={document} entryId={entry?.id ?? null} onEntry={props.onEntry} />
           )}
@@ -114,12 +127,12 @@ export function Viewer(props: ViewerProps): ReactElement {
             document={document}
             entry={entry}
             fields={parser.fields}
-            isConfirming={confirmation.isPending}
-            onConfirm={confirmation.confirm}
-            onUnconfirm={confirmation.withdraw}
-            onNextProblem={problems.size > 0 || slots.some(({ errors }) => errors.length > 0) ? showProblem : null}
+            confirmation={confirmation}
+            showsComments={props.showsComments}
+            onNextProblem={slots.some((slot) => isProblem(slot, threshold)) ? showProblem : null}
           />
         </aside>
+        {entry && <BenchPart fields={parser.fields} />}
         {isHelpOpen && (
           <Suspense>
             <ShortcutHelp onClose={() => setIsHelpOpen(false)} />
@@ -131,15 +144,12 @@ export function Viewer(props: ViewerProps): ReactElement {
 }
 
 function EntryTabs({ document, entryId, onEntry }: Pick<ViewerProps, "document" | "entryId" | "onEntry">) {
+  const tabs = document.entries.map(({ id, position, currentErrors }) => ({
+    key: id,
+    label: texts.viewer.entry(position + 1),
+    isWrong: currentErrors.length > 0,
+  }));
   return (
-    <Tabs value={entryId} onChange={(id) => id !== null && onEntry(id)} className={classes.tabs ?? ""}>
-      <Tabs.List aria-label={texts.viewer.entries}>
-        {document.entries.map(({ id, position, currentErrors }) => (
-          <Tabs.Tab key={id} value={id} c={currentErrors.length > 0 ? "var(--winnow-bad)" : undefined}>
-            {texts.viewer.entry(position + 1)}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-    </Tabs>
+    <TabList label={texts.viewer.entries} tabs={tabs} chosen={entryId} onChoose={onEntry} panelId={entryPanelId} />
   );
 }

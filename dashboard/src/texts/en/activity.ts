@@ -5,8 +5,10 @@ type Change = Activity["changes"][number];
 /** What is changed, in the middle of a sentence; settings of other kinds keep their names. */
 const members: Record<string, string> = {
   name: "name",
+  language: "language",
   description: "description",
   currency: "currency",
+  role: "role",
   isOperator: "operator",
   isActive: "active",
   isEnabled: "enabled",
@@ -29,6 +31,9 @@ const members: Record<string, string> = {
   method: "method",
   mapping: "data mapping",
   secret: "secret",
+  events: "events",
+  retries: "automatic retries",
+  which: "deliveries replayed",
   template: "template",
   version: "version",
   examples: "examples",
@@ -149,13 +154,37 @@ const told: Record<Activity["action"], Tell> = {
   "password.reset": (name) => `set the password of ${name} with a link`,
   "password.link_created": (name) => `created a link that sets the password of ${name}`,
   "password.link_requested": (name) => `requested a link that sets the password of ${name}`,
+  "second_factor.turned_on": () => "turned on two-step sign-in",
+  "second_factor.turned_off": () => "turned off two-step sign-in",
+  "second_factor.recovery_used": () => "signed in with a recovery code",
+  "second_factor.removed": (name) => `turned off two-step sign-in for ${name}`,
+  "passkey.added": (_name, changes) => `added the passkey ${afterOf(changes, "name") ?? ""}`,
+  "passkey.removed": () => "removed a passkey",
+  "member.invited": (name, changes) => `invited ${name} as ${afterOf(changes, "role") ?? "member"}`,
+  "member.updated": (name, changes) => changed(changes, name),
+  "member.joined": (name) => `accepted the invitation of ${name}`,
+  "member.link_created": (name) => `created a new link for ${name}`,
+  "member.removed": (name) => `removed ${name} from the account`,
   "token.created": (name) => `created the token ${name}`,
   "token.updated": (name, changes) => changed(changes, `the token ${name}`),
   "token.activated": (name) => `activated the token ${name}`,
   "token.deactivated": (name) => `deactivated the token ${name}`,
   "token.deleted": (name) => `deleted the token ${name}`,
+  "inbox.added": (name) => `dropped ${name} into the inbox`,
+  "inbox.sent": (name, changes) => `sent ${name} to ${afterOf(changes, "parser") ?? "a parser"}`,
+  "inbox.deleted": (name) => `deleted ${name} from the inbox`,
+  "inbox.restored": (name) => `restored ${name} in the inbox`,
+  "inbox.split": (name, changes) => `split ${name} into pages ${afterOf(changes, "pages") ?? ""}`.trim(),
+  "inbox.joined": (name) => `put ${name} back together`,
+  "document.moved": (name, changes) => `moved ${name} to ${afterOf(changes, "parser") ?? "another parser"}`,
+  "document.assigned": (name, changes) => {
+    const assignee = afterOf(changes, "assignee");
+    return assignee === null ? `took ${name} off everybody's list` : `assigned ${name} to ${assignee}`;
+  },
+  "document.taken_over": (name) => `took over the review of ${name}`,
   "parser.created": (name) => `created the parser ${name}`,
   "parser.updated": (name, changes) => changed(changes, name),
+  "parser.rolled_back": (name, changes) => `went back to version ${afterOf(changes, "version") ?? "?"} of ${name}`,
   "parser.archived": (name) => `archived the parser ${name}`,
   "parser.restored": (name) => `restored the parser ${name}`,
   "parser.documents_deleted": (name, changes) =>
@@ -171,12 +200,26 @@ const told: Record<Activity["action"], Tell> = {
   "webhook.deleted": (name) => `deleted the webhook ${name}`,
   "webhook.restored": (name) => `restored the webhook ${name}`,
   "webhook.tested": (name) => `tested the webhook ${name}`,
+  "webhook.turned_off": (name) => `turned the webhook ${name} off, because its endpoint is gone`,
+  "webhook.replayed": (name, changes) =>
+    `replayed ${count(changes, "deliveries", "delivery", "deliveries")} of the webhook ${name}`,
+  "source.created": (name) => `added the source ${name}`,
+  "source.updated": (name, changes) => changed(changes, `the source ${name}`),
+  "source.paused": (name) => `paused the source ${name}`,
+  "source.resumed": (name) => `let the source ${name} go on`,
+  "source.deleted": (name) => `removed the source ${name}`,
+  "source.looked_at": (name) => `had the source ${name} looked at`,
+  "source.address_changed": (name) => `gave the source ${name} another address for mails`,
+  "source.tested": (name) => (name === "" ? "tested a new source" : `tested the source ${name}`),
   "delivery.redelivered": (name, changes) =>
     `sent ${count(changes, "deliveries", "delivery", "deliveries")} of ${name} again`,
   "document.deleted": (name) => `deleted the document ${name}`,
   "entry.corrected": (name, changes) => `corrected ${listNames(changes)} in ${name}`,
   "entry.confirmed": (name) => `confirmed an entry of ${name}`,
   "entry.unconfirmed": (name) => `withdrew the confirmation of an entry of ${name}`,
+  "comment.added": (name) => `commented on an entry of ${name}`,
+  "comment.edited": (name) => `edited a comment on an entry of ${name}`,
+  "comment.deleted": (name) => `deleted a comment on an entry of ${name}`,
   "learning.frozen": (name) => `stopped ${name} from learning`,
   "learning.unfrozen": (name) => `let ${name} learn again`,
   "learning.reset": (name) => `deleted everything ${name} had learned`,
@@ -185,6 +228,10 @@ const told: Record<Activity["action"], Tell> = {
   "learning.imported": (name, changes) => `imported ${count(changes, "examples", "example", "examples")} into ${name}`,
   "learning.adopted": (name, changes) =>
     `reads with version ${afterOf(changes, "version") ?? "?"} of what ${name} has learned`,
+  "learning.applied": (name, changes) =>
+    `applied what ${name} has learned to ${count(changes, "entries", "earlier entry", "earlier entries")}`,
+  "learning.taken_back": (name, changes) =>
+    `took back what ${name} has learned from ${count(changes, "entries", "earlier entry", "earlier entries")}`,
   "language_model.set": (_name, changes) => changed(changes, "the account's language model"),
   "language_model.removed": () => "removed the account's language model",
   "language_model.checked": () => "checked the language model",
@@ -199,7 +246,8 @@ function fields(changes: readonly Change[]): string {
 }
 
 /** Actions whose sentence already says everything about their changes. */
-const saysAll = /^(field[.](added|removed)|entry|delivery|learning|parser[.]documents_deleted)/;
+const saysAll =
+  /^(field[.](added|removed)|document[.]assigned|entry|delivery|learning|parser[.](documents_deleted|rolled_back))/;
 
 /** Who changed what. */
 export const activity = {
@@ -223,7 +271,9 @@ export const activity = {
     token: "API tokens",
     parser: "Parsers",
     sample: "Samples",
+    inbox_file: "Inbox",
     webhook: "Webhooks",
+    source: "Sources",
     delivery: "Deliveries",
     document: "Documents",
     entry: "Entries",
@@ -240,7 +290,7 @@ export const activity = {
   noMatchTitle: "Nothing matches",
   noMatchText: "Change or clear the filters.",
   /** `isYou`: the event is of the person who looks. */
-  actor: ({ kind, name }: Activity["actor"], isYou: boolean): string => {
+  actor: ({ kind, name }: Pick<Activity["actor"], "kind" | "name">, isYou: boolean): string => {
     if (isYou) return "You";
     if (kind === "visitor") return "Someone";
     if (kind === "service") return "Winnow";

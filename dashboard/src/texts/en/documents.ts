@@ -10,8 +10,13 @@ export const documents = {
   dropText: "PDF, PNG, JPEG or WEBP, any number of files",
   uploads: "Uploads",
   sending: (count: number) => (count === 1 ? "Uploading 1 file" : `Uploading ${count} files`),
-  sent: (count: number) => (count === 1 ? "1 file uploaded" : `${count} files uploaded`),
+  uploaded: (count: number, refused: number) => {
+    const done = count === 1 ? "1 file uploaded" : `${count} files uploaded`;
+    if (refused === 0) return done;
+    return count === 0 ? `${refused} refused` : `${done}, ${refused} refused`;
+  },
   sendingFile: (name: string) => `Uploading ${name}`,
+  retryAll: (count: number) => `Retry ${count} files`,
   clearUploads: "Clear list",
   search: "Search names and values",
   filters: "Filters",
@@ -40,6 +45,8 @@ export const documents = {
   processedAgain: (count: number) =>
     count === 1 ? "Processing 1 document again." : `Processing ${count} documents again.`,
   statuses: { pending: "queued", processing: "processing", completed: "completed", failed: "failed" },
+  assignedTo: (name: string) => `for ${name}`,
+  comments: (count: number) => (count === 1 ? "1 comment" : `${count} comments`),
   valid: (count: number) => (count === 1 ? "valid" : `${count} valid`),
   invalid: (count: number) => (count === 1 ? "1 invalid" : `${count} invalid`),
   duplicates: (count: number) => (count === 1 ? "1 duplicate" : `${count} duplicates`),

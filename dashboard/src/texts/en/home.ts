@@ -1,8 +1,7 @@
 /** The first page. */
 export const home = {
-  title: "Home",
   welcome: (name: string) => (name === "" ? "Welcome" : `Welcome, ${name}`),
-  firstText: "Turn documents into data your systems can use, in three steps.",
+  firstText: "Turn documents into data your systems can use. Drop one below, or try one of ours.",
   text: "Your recent documents and results.",
   steps: {
     title: "First steps",

@@ -1,8 +1,5 @@
 /** How a parser's entries reach other programs. */
 export const integrations = {
-  title: "Integrations",
-  description: "Send entries to your systems as soon as they are ready, or get them through the API.",
-  backToParser: "Parser",
   tabs: { webhooks: "Webhooks", deliveries: "Delivery log", api: "API" },
   addWebhook: "Add webhook",
   noneTitle: "No webhooks yet",
@@ -17,6 +14,18 @@ export const integrations = {
       ...(pending > 0 ? [`${pending} pending`] : []),
     ].join(", "),
   oldSecretUntil: (when: string) => `The previous secret stays valid until ${when}.`,
+  failing: (count: number, since: string, last: string) =>
+    `${count} failed attempts in a row, the first ${since}. ${last}`,
+  gone: "Its endpoint responded that it is gone (HTTP 410), so Winnow turned it off. Turn it on again once it is back.",
+  receives: (events: string) => `Receives: ${events}`,
+  retried: "Failed deliveries are retried",
+  events: {
+    processed: "processed",
+    valid: "valid",
+    confirmed: "confirmed",
+    corrected: "corrected",
+    failed: "document failed",
+  },
   edit: "Edit",
   test: "Send test",
   rotate: "Replace secret",
@@ -27,7 +36,6 @@ export const integrations = {
   delete: "Delete",
   deleted: (name: string) => `Webhook ${name} deleted.`,
   saved: "Webhook saved.",
-  actions: (name: string) => `Actions for ${name}`,
   secretTitle: "Webhook secret",
   secretText: "Use it to verify the X-Service-Signature header.",
   howToVerify: "How to verify signatures",
@@ -46,7 +54,8 @@ export const integrations = {
     environment: "Environment",
     environmentHint: "Only documents sent with this environment are delivered.",
     headers: "Headers",
-    headersHint: "Sent with every delivery. Saved values are not shown again.",
+    headersHint:
+      "Sent with every delivery. Saved values are not shown again, and not kept if the address leads to another server.",
     headerName: "Header",
     headerValue: "Value",
     headerKept: "unchanged",
@@ -54,8 +63,20 @@ export const integrations = {
     removeHeader: (name: string) => `Remove header ${name}`,
     secret: "Secret",
     secretHint: "Leave empty to generate a secret. It is shown once.",
+    events: "Events",
+    eventsHint: "What is sent. The body is the same for all; the header X-Webhook-Event names the event.",
+    eventsMissing: "Choose at least one event.",
+    eventHints: {
+      processed: "Each entry, when its document has been processed. The default.",
+      valid: "Each entry that passes validation, when its document has been processed.",
+      confirmed: "An entry that a person confirmed.",
+      corrected: "An entry with a value that was corrected.",
+      failed: "A document that could not be processed.",
+    },
+    retries: "Retry failed deliveries",
+    retriesHint:
+      "After 5 seconds, 5 and 30 minutes, and 2, 5, 10 and 24 hours. Otherwise a failed delivery waits until you redeliver it.",
     enabled: "Enabled",
-    mapping: "Data mapping",
     mappingHint:
       "A JSONata expression that transforms the entry's values before they are sent. Leave empty to send them unchanged.",
     mappingExamples: "Examples",
@@ -80,6 +101,11 @@ export const integrations = {
     allStatuses: "Any status",
     status: "Status",
     statuses: { pending: "Pending", delivered: "Delivered", failed: "Failed" },
+    allEvents: "All events",
+    event: "Event",
+    http: (status: number) => `HTTP ${status}`,
+    noAnswer: "no response",
+    nextTry: (when: string) => `next try ${when}`,
     empty: "No deliveries yet",
     emptyText: "Every delivery appears here with the request and response of each attempt.",
     noMatch: "No deliveries match these filters.",
@@ -89,6 +115,50 @@ export const integrations = {
     document: "Open document",
     loadMore: "Show more",
   },
+  replay: {
+    action: "Replay",
+    title: (name: string) => `Replay ${name}`,
+    which: "Send again",
+    failed: "Failed deliveries only",
+    all: "All deliveries, including those that arrived",
+    period: "From",
+    periods: {
+      hour: "The last hour",
+      day: "The last 24 hours",
+      week: "The last 7 days",
+      month: "The last 30 days",
+      own: "A time range",
+    },
+    from: "From",
+    to: "To",
+    rangeInvalid: "Enter a range that ends after it begins.",
+    counting: "Counting…",
+    count: (count: number) =>
+      count === 0
+        ? "No deliveries to send again in this time."
+        : `${count === 1 ? "1 delivery" : `${count} deliveries`} will be sent again, with the current values of their entries.`,
+    start: "Send again",
+    latest: "Last replays",
+    line: (which: "failed" | "all", from: string, to: string) =>
+      `${which === "all" ? "all" : "failed"} deliveries from ${from} to ${to}.`,
+    queueing: (queued: number, total: number) => `${queued} of ${total} queued`,
+    progress: ({
+      total,
+      pending,
+      delivered,
+      failed,
+    }: {
+      total: number;
+      pending: number;
+      delivered: number;
+      failed: number;
+    }) =>
+      [
+        `${delivered} of ${total} delivered`,
+        ...(failed > 0 ? [`${failed} failed`] : []),
+        ...(pending > 0 ? [`${pending} pending`] : []),
+      ].join(", "),
+  },
   api: {
     sync: "Sync",
     async: "Async",
@@ -96,7 +166,7 @@ export const integrations = {
     intro: "Ready to run for this parser. Set the environment variable WINNOW_TOKEN to your API token.",
     tokens: "API tokens",
     reference: "API reference",
-    slug: "Parser slug",
+    assistants: "Use it from an assistant (MCP)",
     syncNote: "The response contains the entries. Webhooks are not called.",
     asyncNote: "The response comes at once. Get the entries by webhook or by polling.",
   },

@@ -1,6 +1,5 @@
 /** For operators: accounts and what new parsers start with. */
 export const operator = {
-  title: "Operator",
   accounts: {
     title: "Accounts",
     description: "The accounts on this service. Operators see usage figures, never documents.",
@@ -16,11 +15,9 @@ export const operator = {
     balance: "Balance",
     parsers: "Parsers",
     documents30: "Documents, 30 days",
-    pages: "Pages",
     lastSignIn: "Last sign-in",
     more: "Show more",
     you: "you",
-    manage: (email: string) => `Manage ${email}`,
     name: "Name",
     nameMissing: "Enter a name.",
     email: "E-mail address",
@@ -31,7 +28,6 @@ export const operator = {
     linkTitle: "Password link",
     linkText: (email: string, until: string) => `Send it to ${email}. It works once, until ${until}.`,
     since: (day: string) => `Since ${day}`,
-    credit: "Credit",
     creditTitle: "Add credit",
     amount: "Amount",
     amountInvalid: "Enter an amount above zero, such as 100.00.",

@@ -30,14 +30,6 @@ export const parsers = {
   restore: "Restore",
   restoredNow: (name: string) => `${name} restored.`,
 
-  tabs: {
-    label: "Parser sections",
-    editor: "Editor",
-    integrations: "Integrations",
-    learning: "Learning",
-    documents: "Documents",
-  },
-
   create: {
     title: "New parser",
     back: "Parsers",
@@ -57,19 +49,12 @@ export const parsers = {
     make: "Create parser",
     dropTitle: "Drop a sample document here",
     dropText: "or click to choose one. PDF, PNG, JPEG or WEBP. Samples are free and never leave this service.",
-    dropReject: "A sample must be a PDF, PNG, JPEG or WEBP file.",
     tooLarge: (size: string) => `The file is too large. The limit is ${size}.`,
     reading: "Reading the sample and looking for fields…",
-    proposed: "Suggested fields",
-    proposedText: "Choose the fields you need. You can change everything later.",
-    nothingProposed: "We found no fields to suggest in this file. The parser starts blank, with the sample next to it.",
-    chooseAll: "All",
-    chooseNone: "None",
     other: "Use a different file",
     makeWith: (count: number) => (count === 1 ? "Create with 1 field" : `Create with ${count} fields`),
     makeBlank: "Create without fields",
     templateSearch: "Search templates",
-    choose: (name: string) => `Choose ${name}`,
   },
 
   editor: {
@@ -80,10 +65,12 @@ export const parsers = {
     save: "Save",
     saved: "Parser saved. New documents use this version.",
     discard: "Discard",
+    discarded: "Changes discarded.",
     tryOut: "Test on past documents",
     tryTitle: "Effect of this change",
     tryText:
       "Corrected and confirmed entries are read again with the current parser and with your changes. Nothing is saved.",
+    readOnly: "Your role lets you look at this parser, but not change it.",
     unsaved: "Unsaved changes",
     version: (version: number) => `Version ${version}`,
     problems: (count: number) => (count === 1 ? "1 problem" : `${count} problems`),
@@ -104,7 +91,6 @@ export const parsers = {
     open: (name: string) => `Edit ${name}`,
     unnamed: "unnamed",
     name: "Name",
-    nameHint: "The key in parsed_data.",
     type: "Type",
     descriptionLabel: "Description",
     descriptionHint: "Describe the value in your own words. The engine uses this to find it.",
@@ -126,6 +112,12 @@ export const parsers = {
     rulesCount: (count: number) => (count === 1 ? "1 rule" : `${count} rules`),
     notFound: "not found",
     rows: (count: number) => (count === 1 ? "1 row" : `${count} rows`),
+    drag: {
+      lifted: (name: string, place: number, count: number) => `Picked up ${name}, at position ${place} of ${count}.`,
+      moved: (name: string, place: number, count: number) => `${name} is at position ${place} of ${count}.`,
+      dropped: (name: string, place: number, count: number) => `Dropped ${name} at position ${place} of ${count}.`,
+      canceled: (name: string, place: number, count: number) => `${name} stays at position ${place} of ${count}.`,
+    },
     dragHelp: "Press Space to pick up a field, the arrow keys to move it, Space to drop it, or Escape to cancel.",
   },
 

@@ -3,6 +3,14 @@ export const session = {
   signIn: "Sign in",
   signInTitle: "Sign in to Winnow",
   signInNew: "No account yet?",
+  or: "or",
+  signInWith: (provider: string) => `Sign in with ${provider}`,
+  refusedByProvider: {
+    unknown: "Nobody here has your e-mail address. Ask an owner of your account to invite you.",
+    unverified: "Your e-mail address is not verified there, so we cannot let you in. Verify it, then try again.",
+    invited: "You were invited to an account here. Open the link of the invitation first.",
+    failed: "That did not work. Try again, or use your password.",
+  },
   signUp: "Create an account",
   firstTitle: "Welcome to Winnow",
   firstText: "Create the operator account to get started. It can manage all other accounts.",
@@ -25,8 +33,9 @@ export const session = {
   newPassword: "New password",
   passwordMissing: "Enter your password.",
   name: "Your name",
-  namePlaceholder: "Ada Lovelace",
   nameMissing: "Enter your name.",
+  secondStepCode: "Code",
+  secondStepHint: "Shown by your authenticator app. A recovery code works, too.",
   forgot: "Forgot your password?",
   forgotTitle: "Reset your password",
   forgotText: "We will e-mail you a link. It works for one hour.",
@@ -39,7 +48,6 @@ export const session = {
   signUpClosed:
     "Only the operator of this service can create accounts. Ask the operator for one, and you get a link to set your password.",
   resetNoToken: "This link is incomplete. Open the link in the e-mail again, or request a new one.",
-  resetDone: "Password set. All other sessions are signed out.",
   backToSignIn: "Back to sign-in",
   tagline: "Documents in, typed and validated entries out.",
   points: [

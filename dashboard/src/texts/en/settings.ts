@@ -4,6 +4,8 @@ export const settings = {
   tabs: {
     label: "Settings",
     profile: "Profile",
+    people: "People",
+    sources: "Sources",
     tokens: "API tokens",
     languageModel: "Language model",
     activity: "Activity",
@@ -17,6 +19,10 @@ export const settings = {
     nameMissing: "Enter your name.",
     saved: "Name saved.",
   },
+  language: {
+    text: "The dashboard speaks it on all your devices. What you typed on this page stays, except passwords.",
+    asBrowser: "As in the browser",
+  },
   password: {
     title: "Password",
     text: "Changing your password signs you out of all other sessions.",
@@ -25,6 +31,30 @@ export const settings = {
     new: "New password",
     change: "Change password",
     changed: "Password changed. All other sessions are signed out.",
+  },
+  secondFactor: {
+    title: "Two-step sign-in",
+    text: "After your password, Winnow asks for a code from an app on your phone, such as Aegis, Google Authenticator or 1Password.",
+    isOn: (codesLeft: number) =>
+      codesLeft === 1 ? "On. 1 recovery code is left." : `On. ${codesLeft} recovery codes are left.`,
+    setUp: "Set up",
+    turnOff: "Turn off",
+    turnedOff: "Two-step sign-in is off.",
+    password: "Your password",
+    passwordMissing: "Enter your password.",
+    next: "Next",
+    scan: "Scan this picture with the app, or type the key.",
+    picture: "Picture for your authenticator app",
+    key: "Key",
+    code: "Code that the app shows",
+    codeMissing: "Enter the code.",
+    turnOn: "Turn on",
+    codesTitle: "Keep these recovery codes",
+    codesText:
+      "Each lets you sign in once if you do not have your phone. Nobody can show them again, so store or print them now.",
+    codesKept: "I have stored them",
+    offTitle: "Turn off two-step sign-in?",
+    offText: "Enter a code from your app, or a recovery code.",
   },
   sessions: {
     title: "Sessions",

@@ -39,7 +39,7 @@ export const usage = {
     charged: "Charged",
   },
   ledger: "Ledger",
-  ledgerText: "All transactions. Their sum is the balance.",
+  ledgerText: "All transactions that move money. Their sum is the balance.",
   kinds: { credit: "Credit", hold: "Hold", release: "Release", charge: "Charge" },
   ledgerColumns: { time: "Time", kind: "Type", what: "Description", amount: "Amount" },
   deletedDocument: "a deleted document",

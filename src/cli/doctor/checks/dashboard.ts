@@ -1,4 +1,4 @@
-import { isBuilt } from "../../../http/dashboard-site/find-build.ts";
+import { findLanguages } from "../../../http/dashboard-site/find-build.ts";
 import type { Check } from "../check.ts";
 import { ok, warning } from "../finding.ts";
 
@@ -6,7 +6,7 @@ import { ok, warning } from "../finding.ts";
 export const dashboard: Check = {
   name: "dashboard",
   look() {
-    if (isBuilt()) return ok("built");
+    if (findLanguages().length > 0) return ok("built");
     return warning(
       "The dashboard is not built; the API works without it.",
       "Run npm run build:dashboard, then restart the service.",

@@ -24,7 +24,7 @@ export const secret: Check = {
     if (own === null) {
       if (sealed.length === 0) return ok("none yet; the first start makes one");
       return problem(
-        `There is no secret in ${config.dataDir}, and ${counted(sealed.length, "stored webhook secret")} cannot be opened without it.`,
+        `There is no secret in ${config.dataDir}, and ${counted(sealed.length, "stored secret")} cannot be opened without it.`,
         adviseOther,
       );
     }
@@ -33,19 +33,19 @@ export const secret: Check = {
     const place = config.givenSecret === null ? file : "WINNOW_SECRET";
     if (closed > 0)
       return problem(
-        `The secret (${place}) does not open ${closed} of ${counted(sealed.length, "stored webhook secret")}.`,
+        `The secret (${place}) does not open ${closed} of ${counted(sealed.length, "stored secret")}.`,
         adviseOther,
       );
     const stats = config.givenSecret === null ? await stat(file) : null;
     if (stats !== null && process.platform !== "win32" && (stats.mode & 0o077) !== 0)
       return warning(`Other users of this machine can read ${file}.`, `Run: chmod 600 ${file}`);
-    const proof = sealed.length === 0 ? "" : `, opens the ${counted(sealed.length, "stored webhook secret")}`;
+    const proof = sealed.length === 0 ? "" : `, opens the ${counted(sealed.length, "stored secret")}`;
     return ok(`from ${place}${proof}`);
   },
 };
 
 const adviseOther =
-  "Set WINNOW_SECRET to the secret of before, or get the file from a backup. If it is lost, give each webhook a new secret.";
+  "Set WINNOW_SECRET to the secret of before, or get the file from a backup. If it is lost, give each webhook a new secret, enter the keys of language models again, and run for whoever has two-step sign-in: winnow operator remove-second-factor EMAIL";
 
 function readSecret(around: Surroundings): string | null | Finding {
   try {

@@ -111,7 +111,8 @@ function makeCaptions(profiles: FieldProfile[]): FieldCaptions {
     partyIndex: createCaptionIndex(parties.map(({ phrases }) => ({ phrases, isRanked: true }))),
     meantConcepts: markMeant(profiles),
     conceptSets: profiles.map(
-      (profile) => new Set([...profile.concepts, ...(profile.rangeEnd === null ? [] : periodEnds)]),
+      (profile) =>
+        new Set([...profile.concepts, ...profile.generalConcepts, ...(profile.rangeEnd === null ? [] : periodEnds)]),
     ),
     sameThings: profiles.map((profile) => profiles.map((other) => isSameThing(profile, other))),
     namedThings: profiles.map(({ field }) => thingsNamed(field.name)),

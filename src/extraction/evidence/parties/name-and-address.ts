@@ -7,6 +7,7 @@ import {
   registrationLine,
   street,
 } from "../../../vocabulary/printed-words.ts";
+import { endsAddress } from "../../candidates/find-addresses.ts";
 
 /** A name with the address below it, as one caption asks for both. */
 export interface NameAndAddress {
@@ -24,7 +25,11 @@ export function partNameAndAddress(spans: [Span, ...Span[]]): NameAndAddress | n
   // The address begins after a firm's legal form, with a house or an estate.
   const firm = spans.findIndex((span, index) => index < firstOfAddress - 1 && legalForm.test(spanText(span)));
   const begin = firm < 0 ? firstOfAddress : firm + 1;
-  const end = spans.findIndex((span, index) => index > begin && isContact(spanText(span)));
+  const town = spans.findIndex((span, index) => index >= begin && postcode.test(spanText(span)));
+  const end = spans.findIndex((span, index) => {
+    const text = spanText(span);
+    return index > begin && (isContact(text) || (town >= 0 && index > town && endsAddress(text)));
+  });
   const [first, ...others] = spans.slice(begin, end < 0 ? undefined : end);
   if (start < 1 || first === undefined || isOfAddress(spans[0])) return null;
   const address: [Span, ...Span[]] = [first, ...others];

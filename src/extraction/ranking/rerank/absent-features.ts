@@ -42,8 +42,6 @@ export const absentFeatureNames: string[] = [
   "isPeriodStart",
   "isPeriodEnd",
   "isStated",
-  // The document.
-  "pages",
   // The choices together.
   "choices",
   "candidates",

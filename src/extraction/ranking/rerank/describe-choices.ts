@@ -21,13 +21,6 @@ export interface DescribedField {
   absent: Features;
 }
 
-/** What is the same for all fields of a document. */
-interface DocumentFacts {
-  pages: PageLayout[];
-  /** Similarity of each field's best caption anywhere in the document. */
-  captions: number[];
-}
-
 /** Maximum words of a caption. */
 const MOST_CAPTION_WORDS = 8;
 /** Maximum characters of a text that is compared with captions. */
@@ -36,26 +29,37 @@ const LONGEST_CAPTION = 48;
 const RIVALS = 6;
 /** Above this similarity, a caption counts as naming the field. */
 const NAMED = 0.5;
-/** Longer documents all count the same: there are few kinds to learn from. */
-const MOST_PAGES = 4;
 /** Share above which a choice counts as wanting its place. */
 const WANTS = 0.3;
 
 /** Describes the choices of all fields, after each was ranked by itself. */
-export function describeChoices({ start: { pages, context }, rankings, asked }: Ranked): DescribedField[] {
-  const facts = describeDocument(rankings, pages, context);
+export function describeChoices(ranked: Ranked): DescribedField[] {
+  const describe = createDescriber(ranked);
+  return ranked.rankings.map((_, index) => describe(index));
+}
+
+/** Describes the choices of a field by its position, among those of all fields as they are ranked now. */
+export function createDescriber({
+  start: { pages, context },
+  rankings,
+  asked,
+}: Ranked): (index: number) => DescribedField {
+  const captions = bestCaptions(rankings, pages, context);
   // The engine's own fields, which only check others, take no place from them.
   const wanted = rankings.slice(0, asked).map((ranking) => wantedPlaces(ranking));
-  return rankings.map((ranking, index) => {
+  return (index) => {
+    const ranking = rankings[index];
+    if (ranking === undefined) throw new RangeError(`There is no field ${index}.`);
     const rows = ranking.choices.map((choice) => describeChoice(choice, ranking, index, context));
     for (const [place, choice] of ranking.choices.entries())
       addWanted(rows[place] ?? none, choice, ranking, wanted, index);
     compareRows(rows, ranking);
-    return { ranking, rows, absent: describeAbsent(rows, ranking, index, facts) };
-  });
+    return { ranking, rows, absent: describeAbsent(rows, ranking, captions[index] ?? 0) };
+  };
 }
 
-function describeDocument(rankings: Ranking[], pages: PageLayout[], context: RankingContext): DocumentFacts {
+/** Similarity of each field's best caption anywhere in the document. */
+function bestCaptions(rankings: Ranking[], pages: PageLayout[], context: RankingContext): number[] {
   const captions = rankings.map(() => 0);
   for (const page of pages) {
     for (const segment of page.segments) {
@@ -64,7 +68,7 @@ function describeDocument(rankings: Ranking[], pages: PageLayout[], context: Ran
       for (let i = 0; i < captions.length; i += 1) captions[i] = Math.max(captions[i] ?? 0, own[i] ?? 0);
     }
   }
-  return { pages, captions };
+  return captions;
 }
 
 /** What a choice has by itself. */
@@ -211,8 +215,7 @@ const columnOf = new Map(choiceFeatureNames.map((name, index) => [name, index]))
 function describeAbsent(
   rows: Features[],
   { profile, choices, absentProbability, isStated, candidateCount }: Ranking,
-  index: number,
-  facts: DocumentFacts,
+  documentCaption: number,
 ): Features {
   const absent = new Float64Array(absentFeatureNames.length);
   const set = (name: string, value: number | boolean) => {
@@ -232,14 +235,13 @@ function describeAbsent(
   set("isPeriodStart", profile.rangeEnd === "from");
   set("isPeriodEnd", profile.rangeEnd === "to");
   set("isStated", isStated);
-  set("pages", Math.log(Math.min(MOST_PAGES, Math.max(1, facts.pages.length))));
   set("choices", Math.log1p(choices.length));
   set("candidates", Math.log1p(candidateCount));
   set("lead", choices.length > 1 ? Math.min(NO_OTHER, (choices[0]?.score ?? 0) - (choices[1]?.score ?? 0)) : NO_OTHER);
   set("bestShare", choices[0]?.probability ?? 0);
   set("spread", entropy(choices, absentProbability));
   set("captionedChoices", Math.log1p(choices.filter(({ captionSimilarity }) => captionSimilarity > NAMED).length));
-  set("documentCaption", facts.captions[index] ?? 0);
+  set("documentCaption", documentCaption);
   set("hasChoices", choices.length > 0);
   for (const name of tellingNames) {
     const column = columnOf.get(name) ?? 0;

@@ -2,22 +2,24 @@ import { assignProbabilities, givenChoice, type Ranking } from "../rank-candidat
 import type { Ranked } from "../rank-scalars.ts";
 import { sumPoints } from "../step-weights.ts";
 import { type ChoiceWeights, choiceWeights, pointsInContext, scoreOfChoice } from "./choice-weights.ts";
-import { type DescribedField, describeChoices } from "./describe-choices.ts";
+import { createDescriber, type DescribedField } from "./describe-choices.ts";
 import { describeContext, type FieldInContext } from "./describe-context.ts";
 import { taughtPoints, withoutTeaching } from "./without-teaching.ts";
 
 /**
  * Scores the choices of all fields, and "absent", again by what was learned from documents of many kinds: first each
  * against the others of its field, then in the context of what the other fields were found to be. What a parser's own
- * examples taught is added unchanged. Scores stay if they come from weights trained on documents of the parser's kind,
- * which know it better.
+ * examples taught is added unchanged. The scores of a field stay if documents of the parser's kind were asked for it when
+ * its weights were trained.
  */
 export function rerank({ start, rankings, asked }: Ranked, weights: ChoiceWeights = choiceWeights): void {
-  if (rankings.some(({ profile }) => profile.trained)) return;
+  const isWeighed = rankings.map((ranking) => !ranking.profile.isKnownToKind && !isTold(ranking));
+  if (!isWeighed.includes(true)) return;
   const untaught = rankings.map(withoutTeaching);
-  const described = describeChoices({ start, rankings: untaught, asked });
-  const isWeighed = rankings.map((ranking) => !isTold(ranking));
-  for (const [index, field] of described.entries()) if (isWeighed[index] === true) scoreAnew(field, weights);
+  const describe = createDescriber({ start, rankings: untaught, asked });
+  // All are described before the first is scored: what each says of the others is how they were ranked.
+  const described = untaught.flatMap((_, index) => (isWeighed[index] === true ? [describe(index)] : []));
+  for (const field of described) scoreAnew(field, weights);
   // The engine's own fields, which only check others, are not part of the parser.
   const inContext = describeContext(untaught.slice(0, asked), start.context);
   for (const [index, field] of inContext.entries()) {

@@ -1,4 +1,5 @@
 import { HeadBucketCommand, S3Client } from "@aws-sdk/client-s3";
+import type { GuardedAgents } from "../../safe-fetch/guarded-agents.ts";
 import { describeLastingTrouble } from "./s3-trouble.ts";
 
 /** A bucket, and the server and the keys with which it is reached. */
@@ -31,8 +32,15 @@ export function soon(): { abortSignal: AbortSignal } {
   return { abortSignal: AbortSignal.timeout(shortMs) };
 }
 
-/** `attempts`: how often a request is made that a store refuses for the moment; the pauses grow up to 20 seconds. */
-export function openClient({ endpoint, region, keys }: S3Settings, attempts = usualAttempts): S3Client {
+/**
+ * `attempts`: how often a request is made that a store refuses for the moment; the pauses grow up to 20 seconds. `agents`:
+ * how connections are made.
+ */
+export function openClient(
+  { endpoint, region, keys }: Pick<S3Settings, "endpoint" | "region" | "keys">,
+  attempts = usualAttempts,
+  agents: Partial<GuardedAgents> = {},
+): S3Client {
   return new S3Client({
     maxAttempts: attempts,
     ...(endpoint !== null && { endpoint, forcePathStyle: true }),
@@ -48,6 +56,7 @@ export function openClient({ endpoint, region, keys }: S3Settings, attempts = us
       socketTimeout: idleMs,
       httpAgent: { maxSockets: 256 },
       httpsAgent: { maxSockets: 256 },
+      ...agents,
     },
   });
 }

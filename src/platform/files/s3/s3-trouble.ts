@@ -41,7 +41,8 @@ export function asS3Trouble(error: unknown): unknown {
     : new Unavailable("storage", { cause: new StorageTrouble(reason, { cause: error }), isUndone: true });
 }
 
-function reasonOf(error: unknown): string | null {
+/** Why a store does not do what it was asked, without a full stop; null for errors of other kinds. */
+export function reasonOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const code = "code" in error ? String(error.code) : "";
   const known = reasons[error.name] ?? reasons[code];

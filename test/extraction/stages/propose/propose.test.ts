@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { spanText } from "../../../../src/domain/span.ts";
 import { findCaptionedValues } from "../../../../src/extraction/propose/find-captioned-values.ts";
 import { guessType } from "../../../../src/extraction/propose/guess-type.ts";
 import { nameOf } from "../../../../src/extraction/propose/name-caption.ts";
@@ -10,7 +11,7 @@ describe("fields that a document suggests", () => {
     const { pages, conventions } = drawDocument(["Shelf: ZT-40\nInvoice number      RE-4711\n\nDue date\n2025-03-31"]);
     const found = pages.flatMap((page) => findCaptionedValues(page, new Set(), conventions));
     assert.deepEqual(
-      found.map(({ caption, value }) => [caption, value]),
+      found.map(({ caption, value }) => [caption, spanText(value)]),
       [
         ["Shelf", "ZT-40"],
         ["Invoice number", "RE-4711"],

@@ -28,6 +28,16 @@ CHANGE              1.26`,
     );
   });
 
+  test("a page without a word, such as the back of one, is passed over", () => {
+    const priced = [makeField("description"), makeField("unit_price", "money")];
+    const front = `
+   CORNER SHOP
+MILK 1 L            1.29 A
+TOTAL               1.29`;
+    assert.deepEqual(rowsFor(priced, "", front), rowsFor(priced, front));
+    assert.deepEqual(rowsFor(priced, front, ""), rowsFor(priced, front));
+  });
+
   test("a quantity on a line of its own belongs to the item above, whose price it multiplies", () => {
     const rows = rowsFor(
       goods,

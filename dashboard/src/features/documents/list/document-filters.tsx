@@ -41,7 +41,7 @@ export function DocumentFilters({ filter, parsers, environments, onChange }: Doc
       type="date"
       aria-label={label}
       leftSection={<span className={classes.dayLabel}>{label}</span>}
-      leftSectionWidth={46}
+      leftSectionWidth={dayLabelWidth(label)}
       value={filter[name] ?? ""}
       onChange={(event) => choose(name, event.currentTarget.value)}
     />
@@ -95,4 +95,9 @@ function SearchInput({ value, onSearch }: { value: string; onSearch: (text: stri
       onChange={(event) => setText(event.currentTarget.value)}
     />
   );
+}
+
+/** In pixels: a letter of the label takes up to eight, and languages have words of different lengths. */
+function dayLabelWidth(label: string): number {
+  return Math.max(46, 8 * label.length + 14);
 }

@@ -92,6 +92,8 @@ function DocumentRow({ document, isSelected, onToggle }: DocumentRowProps): Reac
         <Text size="xs" c="dimmed" truncate>
           {document.parser.name}
           {document.environment === "default" ? "" : ` · ${document.environment}`}
+          {document.assignee && ` · ${texts.documents.assignedTo(document.assignee.name)}`}
+          {document.commentCount > 0 && ` · ${texts.documents.comments(document.commentCount)}`}
         </Text>
         {document.error && (
           <Text size="xs" c="var(--winnow-bad)" lineClamp={2}>

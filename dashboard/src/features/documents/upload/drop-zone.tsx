@@ -1,10 +1,11 @@
 import { Button, Group, NativeSelect, Text, TextInput } from "@mantine/core";
 import { IconUpload } from "@tabler/icons-react";
-import { type ChangeEvent, type DragEvent, type ReactElement, useId, useRef, useState } from "react";
+import { type ChangeEvent, type ReactElement, useId, useRef, useState } from "react";
 import type { ParserSummary } from "../../../../../src/contract/dashboard/parsers.ts";
+import { useFileDrops } from "../../../lib/file-drops.ts";
 import { texts } from "../../../texts/en.ts";
 import classes from "./upload.module.css";
-import { addUploads } from "./uploads.ts";
+import { documentUploads } from "./uploads.ts";
 
 interface DropZoneProps {
   parsers: readonly ParserSummary[];
@@ -12,12 +13,11 @@ interface DropZoneProps {
   parserId: string | undefined;
 }
 
-/** Accepts many files at once for one parser, dropped here or chosen from the disk. */
+/** Accepts many files at once for one parser, dropped anywhere on the page or chosen from the disk. */
 export function DropZone({ parsers, parserId }: DropZoneProps): ReactElement {
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [environment, setEnvironment] = useState("default");
   const [hasMultipleEntries, setHasMultipleEntries] = useState(false);
-  const [isOver, setIsOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const inputId = useId();
   const parser = parsers.find(({ id }) => id === (chosenId ?? parserId)) ?? parsers[0];
@@ -25,31 +25,21 @@ export function DropZone({ parsers, parserId }: DropZoneProps): ReactElement {
   const send = (files: Iterable<File>) => {
     const all = [...files];
     if (parser && all.length > 0) {
-      addUploads(all, { parserId: parser.id, environment: environment.trim() || "default", hasMultipleEntries });
+      documentUploads.add(all, {
+        parserId: parser.id,
+        environment: environment.trim() || "default",
+        hasMultipleEntries,
+      });
     }
   };
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    send(event.dataTransfer.files);
-  };
+  const { ref, isOver } = useFileDrops<HTMLDivElement>(send);
   const onChoose = (event: ChangeEvent<HTMLInputElement>) => {
     send(event.currentTarget.files ?? []);
     // Allows choosing the same file again.
     event.currentTarget.value = "";
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: files can be chosen with the button inside as well.
-    <div
-      className={classes.zone}
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={onDrop}
-    >
+    <div ref={ref} className={classes.zone} data-over={isOver || undefined}>
       <Group gap="md" wrap="nowrap" className={classes.invitation ?? ""}>
         <IconUpload size={26} stroke={1.5} color="var(--mantine-color-dimmed)" aria-hidden />
         <div>

@@ -9,11 +9,13 @@ import { EmptyState } from "../../../components/empty-state.tsx";
 import { ErrorState } from "../../../components/error-state.tsx";
 import { RowSkeletons } from "../../../components/page-skeleton.tsx";
 import { call } from "../../../lib/api.ts";
-import { formatRelative } from "../../../lib/format.ts";
+import { formatDuration, formatRelative } from "../../../lib/format.ts";
 import { notifyDone, notifyFailed } from "../../../lib/notify.ts";
 import { texts } from "../../../texts/en.ts";
 import { type DeliveryFilter, deliveriesQuery, deliveryQuery, webhooksQuery } from "../integrations-queries.ts";
 import classes from "./delivery-log.module.css";
+
+const events = Object.keys(texts.integrations.events) as DeliverySummary["event"][];
 
 /** Every delivery of a parser, newest first, each with its attempts. */
 export default function DeliveryLog({ parserId }: { parserId: string }): ReactElement {
@@ -53,6 +55,19 @@ export default function DeliveryLog({ parserId }: { parserId: string }): ReactEl
               setFilter(isStatus ? { ...others, status: value } : others);
             }}
           />
+          <NativeSelect
+            aria-label={words.event}
+            value={filter.event ?? ""}
+            data={[
+              { value: "", label: words.allEvents },
+              ...Object.entries(texts.integrations.events).map(([value, label]) => ({ value, label })),
+            ]}
+            onChange={({ currentTarget: { value } }) => {
+              const { event: _, ...others } = filter;
+              const event = events.find((each) => each === value);
+              setFilter(event ? { ...others, event } : others);
+            }}
+          />
         </Group>
       )}
       {log.isPending && <RowSkeletons rows={5} />}
@@ -86,15 +101,18 @@ function DeliveryRow({ delivery }: { delivery: DeliverySummary }): ReactElement 
     <details className={classes.delivery} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>
         <DeliveryBadge status={delivery.status} />
+        <Answer delivery={delivery} />
         <Text span size="sm" fw={500} truncate className={classes.file ?? ""}>
           {delivery.filename ?? delivery.documentId}
         </Text>
         <Text span size="sm" c="dimmed" truncate visibleFrom="sm">
           {delivery.webhookName}
+          {delivery.event !== "processed" && ` · ${texts.integrations.events[delivery.event]}`}
         </Text>
         <Text span size="xs" c="dimmed" className={classes.end ?? ""}>
           {delivery.attemptCount > 1 ? `${words.attempts(delivery.attemptCount)}, ` : ""}
           {formatRelative(delivery.createdAt)}
+          {delivery.nextAttemptAt !== null && `, ${words.nextTry(formatRelative(delivery.nextAttemptAt))}`}
         </Text>
         {delivery.lastError !== null && delivery.status === "failed" && (
           <Text span size="xs" c="var(--winnow-bad)" className={classes.problem ?? ""}>
@@ -104,6 +122,17 @@ function DeliveryRow({ delivery }: { delivery: DeliverySummary }): ReactElement 
       </summary>
       {isOpen && <DeliveryDetails delivery={delivery} />}
     </details>
+  );
+}
+
+/** What the last attempt came to: the status of the response, and how long it took. */
+function Answer({ delivery: { lastHttpStatus, lastDurationMs } }: { delivery: DeliverySummary }): ReactElement | null {
+  const words = texts.integrations.log;
+  if (lastDurationMs === null) return null;
+  return (
+    <Text span size="xs" c="dimmed" className="figures">
+      {lastHttpStatus === null ? words.noAnswer : words.http(lastHttpStatus)} · {formatDuration(lastDurationMs)}
+    </Text>
   );
 }
 

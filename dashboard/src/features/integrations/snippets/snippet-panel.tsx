@@ -32,8 +32,11 @@ export default function SnippetPanel({ slug }: { slug: string }): ReactElement {
           <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/settings/tokens" />}>
             {words.tokens}
           </Anchor>
-          <Anchor size="sm" href="/docs" target="_blank">
+          <Anchor size="sm" href="/docs/reference" target="_blank">
             {words.reference}
+          </Anchor>
+          <Anchor size="sm" href="/docs/mcp" target="_blank">
+            {words.assistants}
           </Anchor>
         </Group>
       </Group>

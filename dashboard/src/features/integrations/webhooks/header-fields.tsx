@@ -6,11 +6,13 @@ import type { HeaderDraft } from "./webhook-draft.ts";
 
 interface HeaderFieldsProps {
   headers: HeaderDraft[];
+  /** What is wrong, by `headers.` and the name. */
+  errors: Record<string, string>;
   onChange: (headers: HeaderDraft[]) => void;
 }
 
 /** The additional headers; saved values are never shown. */
-export function HeaderFields({ headers, onChange }: HeaderFieldsProps): ReactElement {
+export function HeaderFields({ headers, errors, onChange }: HeaderFieldsProps): ReactElement {
   const { form } = texts.integrations;
   const change = (id: number, part: Partial<HeaderDraft>) =>
     onChange(headers.map((header) => (header.id === id ? { ...header, ...part } : header)));
@@ -29,7 +31,7 @@ export function HeaderFields({ headers, onChange }: HeaderFieldsProps): ReactEle
         </Text>
       </div>
       {headers.map((header) => (
-        <Group key={header.id} gap="xs" wrap="nowrap">
+        <Group key={header.id} gap="xs" wrap="nowrap" align="flex-start">
           <TextInput
             flex={1}
             aria-label={form.headerName}
@@ -44,6 +46,7 @@ export function HeaderFields({ headers, onChange }: HeaderFieldsProps): ReactEle
             placeholder={header.isKept ? form.headerKept : ""}
             autoComplete="off"
             value={header.value}
+            error={errors[`headers.${header.name}`]}
             onChange={(event) => change(header.id, { value: event.currentTarget.value })}
           />
           <ActionIcon

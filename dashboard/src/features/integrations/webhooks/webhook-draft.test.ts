@@ -11,7 +11,13 @@ const webhook = {
   method: "PUT" as const,
   headerNames: ["X-Shared"],
   mapping: null,
+  events: ["valid" as const, "failed" as const],
+  retries: true,
   isEnabled: false,
+  failuresInRow: 0,
+  failingSince: null,
+  lastFailure: null,
+  isGone: false,
   previousSecretUntil: null,
   createdAt: "",
   updatedAt: "",
@@ -20,12 +26,14 @@ const webhook = {
 
 describe("a webhook while it is edited", () => {
   it("saved unchanged, it stays the same: hidden header values are kept", () => {
-    const { name, environment, url, method, isEnabled } = webhook;
+    const { name, environment, url, method, events, retries, isEnabled } = webhook;
     assert.deepEqual(toDefinition(toDraft(webhook)), {
       name,
       environment,
       url,
       method,
+      events,
+      retries,
       isEnabled,
       headers: { "X-Shared": null },
       mapping: null,

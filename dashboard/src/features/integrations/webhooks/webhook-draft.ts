@@ -19,6 +19,8 @@ export interface WebhookDraft {
   headers: HeaderDraft[];
   mapping: string;
   secret: string;
+  events: DashboardWebhook["events"];
+  retries: boolean;
   isEnabled: boolean;
 }
 
@@ -26,11 +28,23 @@ export interface WebhookDraft {
 export function toDraft(webhook: DashboardWebhook | null): WebhookDraft {
   if (!webhook) {
     const empty = { name: "", url: "", mapping: "", secret: "", headers: [] };
-    return { ...empty, environment: "default", method: "POST", isEnabled: true };
+    const usual = { environment: "default", method: "POST", events: ["processed"], retries: false } as const;
+    return { ...empty, ...usual, events: [...usual.events], isEnabled: true };
   }
-  const { name, environment, url, method, isEnabled } = webhook;
+  const { name, environment, url, method, events, retries, isEnabled } = webhook;
   const headers = webhook.headerNames.map((header, id) => ({ id, name: header, value: "", isKept: true }));
-  return { name, environment, url, method, isEnabled, headers, mapping: webhook.mapping ?? "", secret: "" };
+  return {
+    name,
+    environment,
+    url,
+    method,
+    events,
+    retries,
+    isEnabled,
+    headers,
+    mapping: webhook.mapping ?? "",
+    secret: "",
+  };
 }
 
 /** The request for a draft. A header without a name is left out; a kept one is sent without its value. */
@@ -45,6 +59,8 @@ export function toDefinition(draft: WebhookDraft) {
     method: draft.method,
     headers: Object.fromEntries(headers),
     mapping: draft.mapping.trim() === "" ? null : draft.mapping,
+    events: draft.events,
+    retries: draft.retries,
     isEnabled: draft.isEnabled,
   };
 }

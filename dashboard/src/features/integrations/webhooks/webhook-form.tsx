@@ -3,6 +3,7 @@ import { type FormEvent, type ReactElement, useState } from "react";
 import { fieldErrors } from "../../../lib/api-error.ts";
 import { texts } from "../../../texts/en.ts";
 import { MappingField } from "../mapping/mapping-field.tsx";
+import { EventFields } from "./event-fields.tsx";
 import { HeaderFields } from "./header-fields.tsx";
 import { type SaveWebhookOptions, useSaveWebhook } from "./use-save-webhook.ts";
 import { toDraft, type WebhookDraft } from "./webhook-draft.ts";
@@ -67,8 +68,9 @@ export default function WebhookForm(props: SaveWebhookOptions): ReactElement {
             error={errors.environment}
             onChange={(event) => set({ environment: event.currentTarget.value })}
           />
-          <HeaderFields headers={draft.headers} onChange={(headers) => set({ headers })} />
+          <HeaderFields headers={draft.headers} errors={errors} onChange={(headers) => set({ headers })} />
           <MappingField parserId={parserId} mapping={draft.mapping} onChange={(mapping) => set({ mapping })} />
+          <EventFields events={draft.events} retries={draft.retries} error={errors.events} onChange={set} />
           {!webhook && (
             <TextInput
               label={form.secret}
@@ -88,7 +90,7 @@ export default function WebhookForm(props: SaveWebhookOptions): ReactElement {
             <Button variant="default" onClick={onClose}>
               {texts.common.cancel}
             </Button>
-            <Button type="submit" loading={save.isPending}>
+            <Button type="submit" loading={save.isPending} disabled={draft.events.length === 0}>
               {webhook ? texts.common.save : form.create}
             </Button>
           </Group>

@@ -3,6 +3,7 @@ import { IconPlus, IconWebhook } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactElement, Suspense, useState } from "react";
 import type { DashboardWebhook } from "../../../../../src/contract/dashboard/webhooks.ts";
+import { Allowed } from "../../../components/allowed.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { ErrorState } from "../../../components/error-state.tsx";
 import { RowSkeletons } from "../../../components/page-skeleton.tsx";
@@ -12,6 +13,7 @@ import { WebhookCard } from "./webhook-card.tsx";
 
 // Dialogs are loaded when opened.
 const WebhookForm = lazy(() => import("./webhook-form.tsx"));
+const ReplayDialog = lazy(() => import("../replays/replay-dialog.tsx"));
 const TestDialog = lazy(() => import("./test-dialog.tsx"));
 const SecretDialog = lazy(async () => ({
   default: (await import("../../../components/secret-dialog.tsx")).SecretDialog,
@@ -23,15 +25,18 @@ export function WebhookPanel({ parserId }: { parserId: string }): ReactElement {
   const webhooks = useQuery(webhooksQuery(parserId));
   const [edited, setEdited] = useState<DashboardWebhook | "new" | null>(null);
   const [tested, setTested] = useState<DashboardWebhook | null>(null);
+  const [replayed, setReplayed] = useState<DashboardWebhook | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
 
   if (webhooks.error) return <ErrorState error={webhooks.error} onRetry={() => void webhooks.refetch()} />;
   if (!webhooks.data) return <RowSkeletons rows={3} />;
   const { items } = webhooks.data;
   const add = (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited("new")}>
-      {words.addWebhook}
-    </Button>
+    <Allowed least="editor">
+      <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited("new")}>
+        {words.addWebhook}
+      </Button>
+    </Allowed>
   );
   return (
     <>
@@ -46,6 +51,7 @@ export function WebhookPanel({ parserId }: { parserId: string }): ReactElement {
               webhook={webhook}
               onEdit={() => setEdited(webhook)}
               onTest={() => setTested(webhook)}
+              onReplay={() => setReplayed(webhook)}
               onSecret={setSecret}
             />
           ))}
@@ -60,11 +66,12 @@ export function WebhookPanel({ parserId }: { parserId: string }): ReactElement {
             onSecret={setSecret}
           />
         )}
+        {replayed && <ReplayDialog webhook={replayed} onClose={() => setReplayed(null)} />}
         {tested && <TestDialog webhook={tested} onClose={() => setTested(null)} />}
         {secret !== null && (
           <SecretDialog title={words.secretTitle} secret={secret} onClose={() => setSecret(null)}>
             {words.secretText}{" "}
-            <Anchor size="sm" href="/docs" target="_blank">
+            <Anchor size="sm" href="/docs/webhooks#verify-the-signature" target="_blank">
               {words.howToVerify}
             </Anchor>
           </SecretDialog>

@@ -1,6 +1,7 @@
 import { Tabs } from "@mantine/core";
-import { type ReactElement, useMemo, useState } from "react";
+import { lazy, type ReactElement, Suspense, useMemo, useState } from "react";
 import type { DashboardParser } from "../../../../../src/contract/dashboard/parsers.ts";
+import { RowSkeletons } from "../../../components/page-skeleton.tsx";
 import { texts } from "../../../texts/en.ts";
 import { readingsOfPreview } from "../preview/readings-of-preview.ts";
 import { SamplePane } from "../preview/sample-pane.tsx";
@@ -8,10 +9,11 @@ import { usePreview, useProblems } from "../preview/use-preview.ts";
 import { useSamples } from "../preview/use-samples.ts";
 import classes from "./editor.module.css";
 import { FieldsPanel } from "./fields-panel.tsx";
-import { JsonPanel } from "./json-panel.tsx";
 import { SaveBar } from "./save-bar.tsx";
-import { SettingsPanel } from "./settings-panel.tsx";
 import { useDraft } from "./use-draft.ts";
+
+const SettingsPanel = lazy(async () => ({ default: (await import("./settings-panel.tsx")).SettingsPanel }));
+const JsonPanel = lazy(async () => ({ default: (await import("./json-panel.tsx")).JsonPanel }));
 
 const { editor } = texts.parsers;
 
@@ -57,10 +59,19 @@ export function Editor({ parser }: { parser: DashboardParser }): ReactElement {
             />
           </Tabs.Panel>
           <Tabs.Panel value="settings">
-            <SettingsPanel parserId={parser.id} draft={draft.value} problems={draft.refused} onChange={draft.change} />
+            <Suspense fallback={<RowSkeletons rows={4} />}>
+              <SettingsPanel
+                parserId={parser.id}
+                draft={draft.value}
+                problems={draft.refused}
+                onChange={draft.change}
+              />
+            </Suspense>
           </Tabs.Panel>
           <Tabs.Panel value="json">
-            <JsonPanel draft={draft.value} slug={parser.slug} />
+            <Suspense fallback={<RowSkeletons rows={4} />}>
+              <JsonPanel draft={draft.value} slug={parser.slug} />
+            </Suspense>
           </Tabs.Panel>
         </Tabs>
         <section className={classes.right} aria-label={texts.parsers.preview.title}>
@@ -78,7 +89,9 @@ export function Editor({ parser }: { parser: DashboardParser }): ReactElement {
             pointed={pointed}
             onPoint={setPointed}
             onChoose={samples.choose}
-            onFile={samples.add.mutate}
+            onFile={(file) => samples.add.mutate({ file })}
+            locked={samples.locked}
+            onPassword={(file, password) => samples.add.mutate({ file, password })}
             onDelete={samples.remove.mutate}
           />
         </section>

@@ -28,6 +28,7 @@ export function FieldCard(props: FieldCardProps): ReactElement {
       ref={setNodeRef}
       className={classes.card}
       style={{ transform: CSS.Translate.toString(transform), transition }}
+      data-field={field.id}
       data-dragging={isDragging || undefined}
       data-pointed={pointed === field.id || undefined}
       data-wrong={hasProblem(problems, path) || undefined}

@@ -1,11 +1,12 @@
 import { Checkbox, Group, NativeSelect, Stack, Text, Textarea, TextInput } from "@mantine/core";
-import type { ReactElement } from "react";
+import { lazy, type ReactElement, Suspense } from "react";
 import { TagsInput } from "../../../components/tags-input.tsx";
 import { texts } from "../../../texts/en.ts";
 import { changeType, type Field, type FieldType, isRequired, namesForRules, setRequired } from "./draft.ts";
 import type { FieldCardProps } from "./field-card-props.ts";
 import { problemsOfField } from "./problems.ts";
-import { RulesEditor } from "./rules-editor.tsx";
+
+const RulesEditor = lazy(async () => ({ default: (await import("./rules-editor.tsx")).RulesEditor }));
 
 const { editor, types } = texts.parsers;
 
@@ -89,13 +90,15 @@ export function FieldForm(props: FieldCardProps): ReactElement {
           {renderChildren(field, path)}
         </div>
       )}
-      <RulesEditor
-        field={field}
-        path={path}
-        names={namesForRules(field, siblings, topLevel)}
-        problems={problems}
-        onChange={(rules) => set({ rules })}
-      />
+      <Suspense fallback={null}>
+        <RulesEditor
+          field={field}
+          path={path}
+          names={namesForRules(field, siblings, topLevel)}
+          problems={problems}
+          onChange={(rules) => set({ rules })}
+        />
+      </Suspense>
     </Stack>
   );
 }

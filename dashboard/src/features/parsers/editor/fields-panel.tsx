@@ -1,16 +1,18 @@
 import {
+  type Announcements,
   closestCenter,
   DndContext,
   type DragEndEvent,
   KeyboardSensor,
   PointerSensor,
+  type UniqueIdentifier,
   useSensor,
   useSensors,
 } from "@dnd-kit/core";
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from "@dnd-kit/sortable";
 import { Button, Stack } from "@mantine/core";
 import { IconForms, IconPlus } from "@tabler/icons-react";
-import { type ReactElement, useState } from "react";
+import { type ReactElement, useEffect, useState } from "react";
 import type { DefinitionProblem } from "../../../../../src/contract/dashboard/field.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { notifyUndo } from "../../../lib/notify.ts";
@@ -39,10 +41,31 @@ const { editor } = texts.parsers;
 /** How far, in pixels, a press must move to count as dragging, so that a click stays a click. */
 const dragDistance = 6;
 
+/** What a screen reader says while a field is moved: its name and its position. */
+function announce(fields: readonly Field[]): Announcements {
+  const nameOf = ({ id }: { id: UniqueIdentifier }) => fields.find((field) => field.id === id)?.name || editor.unnamed;
+  const placeOf = ({ id }: { id: UniqueIdentifier }) => fields.findIndex((field) => field.id === id) + 1;
+  const { lifted, moved, dropped, canceled } = editor.drag;
+  return {
+    onDragStart: ({ active }) => lifted(nameOf(active), placeOf(active), fields.length),
+    onDragOver: ({ active, over }) => (over ? moved(nameOf(active), placeOf(over), fields.length) : undefined),
+    onDragEnd: ({ active, over }) => dropped(nameOf(active), placeOf(over ?? active), fields.length),
+    onDragCancel: ({ active }) => canceled(nameOf(active), placeOf(active), fields.length),
+  };
+}
+
 /** Fields in order: they can be edited, moved by dragging or keyboard, added, copied and removed. */
 export function FieldsPanel(props: FieldsPanelProps): ReactElement {
   const { fields, topLevel, path, onChange } = props;
   const [openId, setOpenId] = useState<string | null>(null);
+  const [addedId, setAddedId] = useState<string | null>(null);
+  // A new field may be below what is in view: going to its name brings it there.
+  useEffect(() => {
+    if (addedId === null) return;
+    const name = document.querySelector<HTMLInputElement>(`[data-field="${addedId}"] input`);
+    name?.focus();
+    name?.select();
+  }, [addedId]);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: dragDistance } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -57,6 +80,7 @@ export function FieldsPanel(props: FieldsPanelProps): ReactElement {
     const field = createField(fields);
     onChange((before) => [...before, field]);
     setOpenId(field.id);
+    setAddedId(field.id);
   }
 
   function remove(field: Field): void {
@@ -87,7 +111,7 @@ export function FieldsPanel(props: FieldsPanelProps): ReactElement {
         sensors={sensors}
         collisionDetection={closestCenter}
         onDragEnd={onDragEnd}
-        accessibility={{ screenReaderInstructions: { draggable: editor.dragHelp } }}
+        accessibility={{ screenReaderInstructions: { draggable: editor.dragHelp }, announcements: announce(fields) }}
       >
         <SortableContext items={fields} strategy={verticalListSortingStrategy}>
           {fields.map((field, index) => (

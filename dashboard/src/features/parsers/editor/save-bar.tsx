@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconDeviceFloppy } from "@tabler/icons-react";
 import { useBlocker } from "@tanstack/react-router";
 import { type ReactElement, useEffect, useState } from "react";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { useMay } from "../../../lib/session.ts";
 import { texts } from "../../../texts/en.ts";
 import { RetentionDialog } from "./retention-dialog.tsx";
 import { isShorterRetention } from "./retention-forecast.ts";
@@ -37,11 +38,12 @@ export function SaveBar({ draft, problemCount, isChecked }: SaveBarProps): React
     if (isShorterRetention(draft.savedRetentionDays, retentionDays)) setIsAsking(true);
     else save.mutate({ isOverwriting: false });
   };
-  useSaveKey(() => canSave && start());
+  const mayEdit = useMay("editor");
+  useSaveKey(() => canSave && mayEdit && start());
   return (
     <div className={classes.bar} data-dirty={isDirty || undefined}>
       <Text size="sm" c="dimmed" role="status">
-        {isDirty ? editor.unsaved : editor.version(draft.version)}
+        {mayEdit ? (isDirty ? editor.unsaved : editor.version(draft.version)) : editor.readOnly}
       </Text>
       <Group gap="sm">
         {problemCount > 0 && (
@@ -59,7 +61,7 @@ export function SaveBar({ draft, problemCount, isChecked }: SaveBarProps): React
         )}
         <Button
           leftSection={<IconDeviceFloppy size={17} aria-hidden />}
-          disabled={!canSave}
+          disabled={!canSave || !mayEdit}
           loading={save.isPending}
           onClick={start}
         >

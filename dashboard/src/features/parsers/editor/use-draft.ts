@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
 import {
   type DashboardParser,
   type ParserSettings,
@@ -7,16 +8,31 @@ import {
 } from "../../../../../src/contract/dashboard/parsers.ts";
 import { call } from "../../../lib/api.ts";
 import { ApiError, fieldErrors } from "../../../lib/api-error.ts";
-import { notifyDone, notifyFailed } from "../../../lib/notify.ts";
+import { notifyDone, notifyFailed, notifyUndo } from "../../../lib/notify.ts";
 import { queryClient } from "../../../lib/query-client.ts";
 import { texts } from "../../../texts/en.ts";
 import { parserQuery, renewParsers } from "../queries.ts";
 import { type Draft, isSameDraft, toDraft } from "./draft.ts";
 
+/** A discarded draft that a person wants back, on its way to the parser's page. */
+let wanted: { parserId: string; draft: Draft } | null = null;
+
+function takeBack(parserId: string): Draft | null {
+  if (wanted?.parserId !== parserId) return null;
+  const { draft } = wanted;
+  // React may ask twice for a first state, so it is only forgotten afterwards.
+  queueMicrotask(() => {
+    wanted = null;
+  });
+  return draft;
+}
+
 /** A parser's draft: changing, saving and discarding it, and handling somebody else's save in the meantime. */
 export function useDraft(parser: DashboardParser) {
   const [base, setBase] = useState(parser);
-  const [value, setValue] = useState(() => toDraft(parser));
+  const [value, setValue] = useState(() => takeBack(parser.id) ?? toDraft(parser));
+  const isShown = useRef(true);
+  const navigate = useNavigate();
   const [isConflict, setIsConflict] = useState(false);
   const params = { parserId: parser.id };
 
@@ -25,6 +41,24 @@ export function useDraft(parser: DashboardParser) {
     setValue(toDraft(saved));
     setIsConflict(false);
     queryClient.setQueryData(parserQuery(saved.id).queryKey, saved);
+  }
+
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+
+  /** Discards the changes, with time to undo that, even on another page. */
+  function discard(): void {
+    const discarded = value;
+    setValue(toDraft(base));
+    notifyUndo(texts.parsers.editor.discarded, async () => {
+      if (isShown.current) return setValue(discarded);
+      wanted = { parserId: parser.id, draft: discarded };
+      await navigate({ to: "/parsers/$parserId", params });
+    });
   }
 
   const save = useMutation({
@@ -58,7 +92,7 @@ export function useDraft(parser: DashboardParser) {
     savedRetentionDays: base.settings.retentionDays,
     isDirty: !isSameDraft(value, toDraft(base)),
     change: (change: (draft: Draft) => Draft) => setValue(change),
-    discard: () => setValue(toDraft(base)),
+    discard,
     save,
     load,
     isConflict,

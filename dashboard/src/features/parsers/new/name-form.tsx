@@ -7,6 +7,8 @@ import { texts } from "../../../texts/en.ts";
 interface NameFormProps {
   initialName?: string;
   submitLabel: string;
+  /** Shows the slug only on request. */
+  isShort?: boolean;
   error: Error | null;
   isBusy: boolean;
   onSubmit: (values: { name: string; slug?: string }) => void;
@@ -15,7 +17,8 @@ interface NameFormProps {
 const { create } = texts.parsers;
 
 /** Name and slug of a new parser, and the button that makes it. */
-export function NameForm({ initialName = "", submitLabel, error, isBusy, onSubmit }: NameFormProps): ReactElement {
+export function NameForm(props: NameFormProps): ReactElement {
+  const { initialName = "", submitLabel, isShort = false, error, isBusy, onSubmit } = props;
   const form = useForm({
     initial: { name: initialName, slug: "" },
     validate: {
@@ -25,12 +28,20 @@ export function NameForm({ initialName = "", submitLabel, error, isBusy, onSubmi
     onSubmit: ({ name, slug }) => onSubmit(slug === "" ? { name } : { name, slug }),
     error,
   });
+  const slug = <TextInput label={create.slug} description={create.slugHint} {...form.text("slug")} />;
   return (
     <form onSubmit={form.submit} noValidate>
       <Stack maw={420}>
         <FormError error={form.error} />
         <TextInput label={create.name} placeholder={create.namePlaceholder} {...form.text("name")} />
-        <TextInput label={create.slug} description={create.slugHint} {...form.text("slug")} />
+        {isShort ? (
+          <details>
+            <summary>{create.slug}</summary>
+            {slug}
+          </details>
+        ) : (
+          slug
+        )}
         <Button type="submit" loading={isBusy} style={{ alignSelf: "start" }}>
           {submitLabel}
         </Button>

@@ -98,7 +98,9 @@ function Rows({ list, value, errors }: RowsProps): ReactElement {
             <Table.Thead>
               <Table.Tr>
                 {list.fields.map((child) => (
-                  <Table.Th key={child.id}>{child.name}</Table.Th>
+                  <Table.Th key={child.id} ta={alignOf(child)}>
+                    {child.name}
+                  </Table.Th>
                 ))}
               </Table.Tr>
             </Table.Thead>
@@ -107,7 +109,9 @@ function Rows({ list, value, errors }: RowsProps): ReactElement {
                 // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity but its place.
                 <Table.Tr key={index}>
                   {list.fields.map((child) => (
-                    <Table.Td key={child.id}>{toText(row[child.name] ?? null)}</Table.Td>
+                    <Table.Td key={child.id} ta={alignOf(child)}>
+                      {toText(row[child.name] ?? null)}
+                    </Table.Td>
                   ))}
                 </Table.Tr>
               ))}
@@ -117,4 +121,9 @@ function Rows({ list, value, errors }: RowsProps): ReactElement {
       )}
     </div>
   );
+}
+
+/** Numbers stand below each other, and their heads above them. */
+function alignOf({ type }: Field): "right" | "left" {
+  return type === "number" || type === "money" ? "right" : "left";
 }

@@ -1,10 +1,12 @@
 import { ActionIcon, Alert, Button, Group, Loader, NativeSelect, Stack, Switch, Text } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight, IconPlus, IconTrash } from "@tabler/icons-react";
-import { type ReactElement, useRef, useState } from "react";
+import { lazy, type ReactElement, Suspense, useRef, useState } from "react";
 import type { Sample } from "../../../../../src/contract/dashboard/parsers.ts";
 import { FileDrop } from "../../../components/file-drop.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
+import { useFileDrops } from "../../../lib/file-drops.ts";
 import { formatDuration } from "../../../lib/format.ts";
+import type { Lock } from "../../../lib/locked-file.ts";
 import { texts } from "../../../texts/en.ts";
 import { sampleTypes } from "../upload-sample.ts";
 import { marksOf } from "./read-record.ts";
@@ -30,26 +32,43 @@ interface SamplePaneProps {
   onPoint: (fieldId: string | null) => void;
   onChoose: (sampleId: string) => void;
   onFile: (file: File) => void;
+  /** A file that waits for its password. */
+  locked: { file: File; lock: Lock } | null;
+  onPassword: (file: File, password: string) => void;
   onDelete: (sample: Sample) => void;
 }
+
+const PasswordAsk = lazy(() => import("../../../components/password-ask.tsx"));
 
 const { preview: says } = texts.parsers;
 
 /** The sample document beside the fields: its pages with boxes, and the resulting entries. */
 export function SamplePane(props: SamplePaneProps): ReactElement {
-  const { sample, isUploading, onFile } = props;
-  if (!sample) {
-    return (
-      <FileDrop
-        title={isUploading ? says.reading : says.emptyTitle}
-        text={says.emptyText}
-        accept={sampleTypes}
-        isDisabled={isUploading}
-        onFiles={([file]) => file && onFile(file)}
-      />
-    );
-  }
-  return <SampleView {...props} sample={sample} />;
+  const { sample, isUploading, onFile, locked, onPassword } = props;
+  return (
+    <Stack gap="sm">
+      {locked && (
+        <Suspense>
+          <PasswordAsk
+            filename={locked.file.name}
+            lock={locked.lock}
+            onPassword={(password) => onPassword(locked.file, password)}
+          />
+        </Suspense>
+      )}
+      {sample ? (
+        <SampleView {...props} sample={sample} />
+      ) : (
+        <FileDrop
+          title={isUploading ? says.reading : says.emptyTitle}
+          text={says.emptyText}
+          accept={sampleTypes}
+          isDisabled={isUploading}
+          onFiles={([file]) => file && onFile(file)}
+        />
+      )}
+    </Stack>
+  );
 }
 
 function SampleView(props: SamplePaneProps & { sample: Sample }): ReactElement {
@@ -124,8 +143,9 @@ function SampleView(props: SamplePaneProps & { sample: Sample }): ReactElement {
 function SampleBar(props: SamplePaneProps & { sample: Sample }): ReactElement {
   const { samples, sample, onChoose, onFile, onDelete, isUploading } = props;
   const input = useRef<HTMLInputElement>(null);
+  const { ref } = useFileDrops<HTMLDivElement>(([file]) => file && onFile(file));
   return (
-    <Group gap="xs" justify="space-between">
+    <Group ref={ref} gap="xs" justify="space-between">
       <Group gap="xs" wrap="nowrap" className={classes.choice}>
         <NativeSelect
           aria-label={says.choose}

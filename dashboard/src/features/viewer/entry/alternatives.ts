@@ -1,5 +1,5 @@
+import type { Scalar } from "../../../lib/values/parse-value.ts";
 import type { Place } from "../page/place.ts";
-import type { Scalar } from "../values/parse-value.ts";
 import type { Slot } from "./slots.ts";
 
 /** The most runners-up shown: the right value was among the first three in nearly all cases measured. */
@@ -13,9 +13,12 @@ export interface Alternative {
   place: Place | null;
 }
 
-/** A value's runners-up that differ from it, each once; for an empty field, its candidates. */
+/**
+ * A value's runners-up that differ from it, each once; for an empty field, its candidates. What file and page give is
+ * offered as a choice already.
+ */
 export function alternativesOf(slot: Slot): Alternative[] {
-  const seen = new Set<unknown>([slot.value, null]);
+  const seen = new Set<unknown>([slot.value, slot.conflict?.stated, slot.conflict?.printed, null]);
   const others = slot.evidence?.alternatives ?? slot.unfilled?.alternatives ?? [];
   return others
     .flatMap(({ value, confidence, page, box }, index) => {

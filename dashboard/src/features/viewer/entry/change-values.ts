@@ -1,25 +1,58 @@
-import type { EntryChange } from "../../../../../src/contract/dashboard/entries.ts";
-import { asRow, asRows } from "./slots.ts";
+import type { EntryChange, EntryDetail } from "../../../../../src/contract/dashboard/entries.ts";
+import type { Place } from "../page/place.ts";
+import { asRow, asRows, childOf, type Evidence, isEvidence } from "./slots.ts";
 
 type Scalar = string | number | boolean | null;
 type Values = Readonly<Record<string, unknown>>;
 
-/** The values after changes, as the service will have them: shown until it has answered. */
-export function applyChanges(values: Values, changes: readonly EntryChange[]): Record<string, unknown> {
-  return changes.reduce<Record<string, unknown>>((before, change) => applyChange(before, change), { ...values });
-}
+/** An entry's values and where they were read. */
+type EntryBefore = Pick<EntryDetail, "parsedData" | "grounding">;
 
-/** The changes that undo others, in the order to send them: applied to the changed values, they restore these. */
-export function invertChanges(values: Values, changes: readonly EntryChange[]): EntryChange[] {
+/**
+ * The changes that undo others, in the order to send them: applied to the changed values, they restore these, and their
+ * places on the page.
+ */
+export function invertChanges({ parsedData, grounding }: EntryBefore, changes: readonly EntryChange[]): EntryChange[] {
   const inverses: EntryChange[][] = [];
+  const changed = new Set<string>();
+  const isStill = changes.every(({ kind }) => kind === "setValue" || kind === "setCell");
   changes.reduce<Record<string, unknown>>(
     (before, change) => {
-      inverses.unshift(invertChange(before, change));
+      const inverse = invertChange(before, change);
+      // Rows that moved meanwhile are at other places than before.
+      const knowsPlaces = isStill || !changed.has(change.field);
+      const evidence = grounding[change.field] ?? null;
+      inverses.unshift(knowsPlaces ? inverse.map((restoring) => withPlace(restoring, evidence)) : inverse);
+      changed.add(change.field);
       return applyChange(before, change);
     },
-    { ...values },
+    { ...parsedData },
   );
   return inverses.flat();
+}
+
+/** A change with the place where the value that it restores was read, if it was. */
+function withPlace(change: EntryChange, evidence: FieldEvidence): EntryChange {
+  if (change.kind === "setValue") return { ...change, place: placeIn(evidence) };
+  if (change.kind === "setCell") return { ...change, place: placeIn(cellOf(evidence, change.row, change.child)) };
+  if (change.kind === "removeRow") return change;
+  const places = Object.keys(change.values).flatMap((child) => {
+    const place = placeIn(cellOf(evidence, change.row, child));
+    return place === null ? [] : [[child, place] as const];
+  });
+  return places.length === 0 ? change : { ...change, places: Object.fromEntries(places) };
+}
+
+type FieldEvidence = EntryBefore["grounding"][string];
+
+function cellOf(evidence: FieldEvidence, row: number | null, child: string): Evidence | null {
+  return Array.isArray(evidence) ? (evidence[row ?? 0]?.[child] ?? null) : childOf(evidence, child);
+}
+
+function placeIn(evidence: FieldEvidence): Place | null {
+  if (!isEvidence(evidence)) return null;
+  const { page, box } = evidence;
+  return page !== null && box !== null ? { page, box } : null;
 }
 
 function applyChange(values: Record<string, unknown>, change: EntryChange): Record<string, unknown> {

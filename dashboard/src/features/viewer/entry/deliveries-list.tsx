@@ -5,8 +5,8 @@ import type { DocumentDetail } from "../../../../../src/contract/dashboard/docum
 import { DeliveryAttempts, DeliveryBadge } from "../../../components/delivery-attempts.tsx";
 import { formatRelative } from "../../../lib/format.ts";
 import { texts } from "../../../texts/en.ts";
-import { useRedeliver } from "../viewer-queries.ts";
 import classes from "./deliveries-list.module.css";
+import { useRedeliver } from "./use-redeliver.ts";
 
 /** What was sent to the parser's webhooks for this document, and the buttons to send it again. */
 export default function DeliveriesList({ document }: { document: DocumentDetail }): ReactElement {
@@ -19,10 +19,10 @@ export default function DeliveriesList({ document }: { document: DocumentDetail 
       {deliveries.length === 0 && (
         <Stack gap={4} p="md" pb="xs">
           <Text size="sm" fw={550}>
-            {texts.viewer.noDeliveries}
+            {texts.viewerParts.noDeliveries}
           </Text>
           <Text size="sm" c="dimmed">
-            {texts.viewer.noDeliveriesText[document.source]}
+            {texts.viewerParts.noDeliveriesText[document.source]}
           </Text>
         </Stack>
       )}
@@ -36,10 +36,10 @@ export default function DeliveriesList({ document }: { document: DocumentDetail 
             loading={redeliver.isPending}
             onClick={() => send("failed")}
           >
-            {texts.viewer.redeliverFailed}
+            {texts.viewerParts.redeliverFailed}
           </Button>
           <Button variant="default" size="xs" loading={redeliver.isPending} onClick={() => send("all")}>
-            {texts.viewer.redeliverAll}
+            {texts.viewerParts.redeliverAll}
           </Button>
         </Group>
       )}

@@ -1,4 +1,5 @@
-import { Group, Text } from "@mantine/core";
+import { Anchor, Group, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import type { ReactElement, ReactNode } from "react";
 import type { DocumentDetail } from "../../../../../src/contract/dashboard/documents.ts";
 import type { EntryDetail } from "../../../../../src/contract/dashboard/entries.ts";
@@ -6,6 +7,7 @@ import { CopyButton } from "../../../components/copy-button.tsx";
 import { formatBytes, formatDuration, formatMoney, formatTime } from "../../../lib/format.ts";
 import { texts } from "../../../texts/en.ts";
 import classes from "./details-list.module.css";
+import { EInvoice } from "./e-invoice.tsx";
 
 interface DetailsListProps {
   document: DocumentDetail;
@@ -14,7 +16,7 @@ interface DetailsListProps {
 
 /** The facts about a document: where it came from, what it cost, how its pages were read. */
 export default function DetailsList({ document, entry }: DetailsListProps): ReactElement {
-  const { details } = texts.viewer;
+  const { details } = texts.viewerParts;
   const facts: (readonly [label: string, value: ReactNode])[] = [
     [details.parser, document.parser.name],
     [details.source, details.sources[document.source]],
@@ -29,7 +31,19 @@ export default function DetailsList({ document, entry }: DetailsListProps): Reac
           [details.time, formatDuration(entry.processingTimeSeconds * 1000)],
           [details.cost, formatMoney(entry.cost, entry.costCurrency)],
           ...(entry.modelUse ? [[details.languageModel, details.modelUse(entry.modelUse)] as const] : []),
-          [details.version, entry.parserVersion],
+          [
+            details.version,
+            <Anchor
+              key="version"
+              size="sm"
+              renderRoot={(props) => (
+                <Link {...props} to="/parsers/$parserId/versions" params={{ parserId: document.parser.id }} />
+              )}
+            >
+              {entry.parserVersion}
+            </Anchor>,
+          ],
+          [details.modelVersion, entry.modelVersion ?? texts.common.none],
           [details.entryId, <CopiedId key="entry" id={entry.id} />],
         ] satisfies (readonly [string, ReactNode])[])
       : []),
@@ -45,6 +59,7 @@ export default function DetailsList({ document, entry }: DetailsListProps): Reac
           </div>
         ))}
       </dl>
+      {entry && <EInvoice key={entry.id} entry={entry} />}
       {document.pageReadings.length > 0 && (
         <>
           <Text size="sm" fw={600} mt="md" mb={4}>

@@ -1,13 +1,17 @@
-import { Alert, Anchor, Text } from "@mantine/core";
-import { IconAlertCircle, IconCopyCheck } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
-import type { ReactElement } from "react";
+import { Text } from "@mantine/core";
+import { IconAlertCircle } from "@tabler/icons-react";
+import { lazy, type ReactElement, Suspense } from "react";
 import type { EntryDetail } from "../../../../../src/contract/dashboard/entries.ts";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatRelative } from "../../../lib/format.ts";
 import { texts } from "../../../texts/en.ts";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./entry.module.css";
+import { isUndecided } from "./slots.ts";
+import { ValueFilter } from "./value-filter.tsx";
+
+const ConflictNote = lazy(() => import("./conflict-note.tsx"));
+const DuplicateNote = lazy(() => import("./duplicate-note.tsx"));
 
 /** In one line: whether the entry passes the rules, how much of it is unsure, and whether a person confirmed it. */
 export function EntrySummary({ entry }: { entry: EntryDetail }): ReactElement {
@@ -16,6 +20,7 @@ export function EntrySummary({ entry }: { entry: EntryDetail }): ReactElement {
   const unsureCount = slots.filter(
     ({ value, evidence }) => value !== null && evidence !== null && evidence.confidence < threshold,
   ).length;
+  const open = entry.reviewedAt === null ? slots.filter(isUndecided) : [];
   return (
     <>
       <div className={classes.summary}>
@@ -31,23 +36,17 @@ export function EntrySummary({ entry }: { entry: EntryDetail }): ReactElement {
             {texts.viewer.confirmedBy(entry.reviewedBy ?? "", formatRelative(entry.reviewedAt))}
           </Text>
         )}
+        <ValueFilter />
       </div>
+      {open.length > 0 && (
+        <Suspense>
+          <ConflictNote slots={open} />
+        </Suspense>
+      )}
       {entry.duplicateOf && (
-        <Alert radius={0} color="gray" icon={<IconCopyCheck size={18} />} py="xs">
-          <Text size="sm">{texts.viewer.duplicateText}</Text>
-          <Anchor
-            size="sm"
-            renderRoot={(props) => (
-              <Link
-                {...props}
-                to="/documents/$documentId"
-                params={{ documentId: entry.duplicateOf?.documentId ?? "" }}
-              />
-            )}
-          >
-            {texts.viewer.openOriginal}
-          </Anchor>
-        </Alert>
+        <Suspense>
+          <DuplicateNote originalId={entry.duplicateOf.documentId} />
+        </Suspense>
       )}
       {!entry.isValid && errorCount === 0 && (
         <Text size="xs" c="dimmed" px={16} pt={8}>

@@ -1,64 +1,20 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { IconAlertCircle, IconEraser, IconInfoCircle, IconPencil, IconSquareDashed } from "@tabler/icons-react";
+import { IconEraser, IconPencil, IconSquareDashed } from "@tabler/icons-react";
 import type { ReactElement } from "react";
+import { PageCrop } from "../../../components/page-crop.tsx";
 import { ToolButton } from "../../../components/tool-button.tsx";
 import { formatRelative } from "../../../lib/format.ts";
+import { formatConfidence, formatValue } from "../../../lib/values/format-value.ts";
 import { texts } from "../../../texts/en.ts";
-import { formatConfidence, formatValue } from "../values/format-value.ts";
 import { useViewer } from "../viewer-context.ts";
 import { alternativesOf } from "./alternatives.ts";
 import classes from "./entry.module.css";
-import type { Conflict, Slot } from "./slots.ts";
-
-/** The messages about a value: which rules it breaks, and where the file contradicts it. */
-export function SlotMessages({ slot }: { slot: Slot }): ReactElement | null {
-  if (slot.errors.length + slot.warnings.length === 0) return null;
-  return (
-    <Stack gap={2} className={classes.messages ?? ""}>
-      {slot.errors.map((message) => (
-        <p key={message} className={classes.error}>
-          <IconAlertCircle size={14} aria-hidden /> {message}
-        </p>
-      ))}
-      {slot.warnings.map((message) => (
-        <p key={message} className={classes.warning}>
-          <IconInfoCircle size={14} aria-hidden /> {message}
-        </p>
-      ))}
-      {slot.conflict && <ConflictChoice slot={slot} conflict={slot.conflict} />}
-    </Stack>
-  );
-}
-
-/** The value that the file states and the one that the page shows: a person chooses. */
-function ConflictChoice({ slot, conflict }: { slot: Slot; conflict: Conflict }): ReactElement {
-  const { save, isSaving } = useViewer();
-  const choices = [
-    { key: "file", label: texts.viewer.inFile, value: conflict.stated, place: null },
-    { key: "page", label: texts.viewer.onPage, value: conflict.printed, place: conflict.place },
-  ];
-  return (
-    <Group gap={6} pl={20}>
-      {choices.map(({ key, label, value, place }) => (
-        <Button
-          key={key}
-          variant={value === slot.value ? "light" : "default"}
-          size="compact-xs"
-          fw={500}
-          aria-pressed={value === slot.value}
-          disabled={isSaving}
-          onClick={() => save(slot, value, place)}
-        >
-          {label(formatValue(slot.leaf.type, value))}
-        </Button>
-      ))}
-    </Group>
-  );
-}
+import type { Slot } from "./slots.ts";
 
 /** Under the selected value: who changed it, the runners-up to pick from, and what can be done. */
-export function SlotDetails({ slot }: { slot: Slot }): ReactElement {
-  const { latestEdits, edit, clear, draw, isSaving } = useViewer();
+export default function SlotDetails({ slot }: { slot: Slot }): ReactElement {
+  const { documentId, latestEdits, edit, clear, draw, isSaving } = useViewer();
+  const { page = null, box = null } = slot.evidence ?? {};
   const change = latestEdits.get(slot.field.name);
   const actions = [
     { icon: IconPencil, label: texts.viewer.edit, onClick: () => edit(slot.key), isShown: true },
@@ -68,6 +24,9 @@ export function SlotDetails({ slot }: { slot: Slot }): ReactElement {
   return (
     <Group className={classes.details ?? ""} justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
       <Stack gap={6}>
+        {page !== null && box !== null && (
+          <PageCrop key={slot.key} documentId={documentId} page={page} box={box} label={texts.viewer.crop(page)} />
+        )}
         <Why slot={slot} isEdited={change !== undefined} />
         <Alternatives slot={slot} />
         {change && (

@@ -70,11 +70,26 @@ describe("the values of an entry", () => {
     const shown = { value: 118.8, text: "118.80", confidence: 0.9, page: 2, box };
     const total = { ...evidence(0.5), conflict: shown, alternatives: [shown] };
     const path = { key: "total", depth: 0, index: 0 };
-    const warning = { kind: "embedded_differs", field: "total", message: "…", path, value: 181.8, printed: 118.8 };
+    const warning = {
+      kind: "embedded_differs",
+      field: "total",
+      message: "…",
+      path,
+      value: 181.8,
+      printed: 118.8,
+      source: "einvoice-xml",
+      statedAt: "/Invoice/Total",
+    } as const;
     const read = { ...entry, parsedData: { total: 181.8 }, grounding: { total }, warnings: [warning] };
     const conflicts = toSlots(fields, read).flatMap(({ key, conflict }) => (conflict ? [{ key, conflict }] : []));
     assert.deepEqual(conflicts, [
-      { key: "total", conflict: { stated: 181.8, printed: 118.8, place: { page: 2, box } } },
+      {
+        key: "total",
+        conflict: {
+          ...{ stated: 181.8, printed: 118.8, place: { page: 2, box } },
+          ...{ source: "einvoice-xml", statedAt: "/Invoice/Total" },
+        },
+      },
     ]);
   });
 

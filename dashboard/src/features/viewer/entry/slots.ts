@@ -1,7 +1,8 @@
 import type { EntryDetail } from "../../../../../src/contract/dashboard/entries.ts";
 import type { DashboardParser } from "../../../../../src/contract/dashboard/parsers.ts";
+import type { Scalar } from "../../../lib/values/parse-value.ts";
 import type { Place } from "../page/place.ts";
-import type { Scalar } from "../values/parse-value.ts";
+import { type Message, toReadable } from "./readable-message.ts";
 
 /** A field of the parser, as the API gives it. */
 type ParserField = DashboardParser["fields"][number];
@@ -18,24 +19,22 @@ type EntryEvidence = EntryDetail["grounding"];
 /** Where a value was read, how sure the engine is, and its runners-up. */
 export type Evidence = NonNullable<Extract<EntryEvidence[string], { alternatives: unknown }>>;
 
-/** A message about a value, and the value's position in the entry. */
-export interface Message {
-  message: string;
-  field: string | null;
-  path: { key: string; depth: number; index: number } | null;
-}
-
 /** A message that the file states another value than the page shows. */
 interface WarningMessage extends Message {
   kind?: string;
+  source?: EntryDetail["warnings"][number]["source"];
   value?: Scalar;
   printed?: Scalar;
+  statedAt?: string;
 }
 
 /** The two values that a file gives for one field, for a person to choose from. */
 export interface Conflict {
   stated: Scalar;
   printed: Scalar;
+  /** What states the value, and the path of its XML element; null if it has none. */
+  source: EntryDetail["warnings"][number]["source"];
+  statedAt: string | null;
   /** Where the page shows its value. */
   place: Place | null;
 }
@@ -97,7 +96,7 @@ export function messagesOf(messages: readonly Message[], field: FieldShape): str
   if (field.type !== "list" && field.type !== "object") return [];
   return messages
     .filter(({ field: name, path }) => name === field.name && (path === null || path.depth === 0))
-    .map(({ message }) => message);
+    .map((message) => toReadable(message, "beside its value"));
 }
 
 /** The slot after (or before) the one with this key; the first (or last) if there is none with it. */
@@ -107,17 +106,22 @@ export function neighbour(slots: readonly Slot[], key: string | null, step: 1 | 
   return slots[Math.min(slots.length - 1, Math.max(0, at + step))] ?? null;
 }
 
-/** The next slot with an error or a confidence below the threshold, starting over at the end; null if there is none. */
+/** The next slot that is a problem, starting over at the end; null if there is none. */
 export function nextProblem(slots: readonly Slot[], key: string | null, threshold: number): Slot | null {
   const at = slots.findIndex((slot) => slot.key === key);
   const inTurn = [...slots.slice(at + 1), ...slots.slice(0, at + 1)];
   return inTurn.find((slot) => isProblem(slot, threshold)) ?? null;
 }
 
-/** Whether a person should look at a value: a rule is broken, or the engine was not sure of it. */
+/** Whether a person should look at a value: a rule is broken, the engine was not sure of it, or file and page differ. */
 export function isProblem(slot: Slot, threshold: number): boolean {
   const isUnsure = slot.evidence !== null && slot.value !== null && slot.evidence.confidence < threshold;
-  return slot.errors.length > 0 || isUnsure;
+  return slot.errors.length > 0 || isUnsure || isUndecided(slot);
+}
+
+/** Whether file and page differ and nobody has chosen yet: a value that a person gave contradicts nothing. */
+export function isUndecided({ conflict, evidence }: Slot): boolean {
+  return conflict !== null && evidence?.conflict !== undefined;
 }
 
 /** The rows of a list's value; a value of another form has none. */
@@ -141,6 +145,7 @@ function makeSlot(
     path !== null &&
     (isTop ? path.depth === 0 : path.depth === 1 && path.key === leaf.name && path.index === (row ?? 0));
   const warnings = entry.warnings.filter(isHere);
+  const conflict = toConflict(warnings, evidence);
   return {
     key,
     field,
@@ -150,9 +155,12 @@ function makeSlot(
     evidence,
     // A field may be named `toString`, which every object has.
     unfilled: row === null && Object.hasOwn(entry.unfilled, key) ? (entry.unfilled[key] ?? null) : null,
-    errors: entry.currentErrors.filter(isHere).map(({ message }) => message),
-    warnings: warnings.map(({ message }) => message),
-    conflict: toConflict(warnings, evidence),
+    errors: entry.currentErrors.filter(isHere).map((error) => toReadable(error, "beside its value")),
+    // What a choice shows needs no sentence.
+    warnings: (conflict ? warnings.filter(({ kind }) => kind !== "embedded_differs") : warnings).map((warning) =>
+      toReadable(warning, "beside its value"),
+    ),
+    conflict,
   };
 }
 
@@ -161,14 +169,16 @@ function toConflict(warnings: readonly WarningMessage[], evidence: Evidence | nu
   if (differs?.value === undefined || differs.printed === undefined) return null;
   const shown = [evidence?.conflict, ...(evidence?.alternatives ?? [])].find((each) => each?.value === differs.printed);
   const place = shown && shown.page !== null && shown.box !== null ? { page: shown.page, box: shown.box } : null;
-  return { stated: differs.value, printed: differs.printed, place };
+  const { value: stated, printed, source = "einvoice-xml", statedAt = null } = differs;
+  return { stated, printed, source, statedAt, place };
 }
 
-function childOf(evidence: EntryEvidence[string], name: string): Evidence | null {
+/** The evidence of an object's member. */
+export function childOf(evidence: EntryEvidence[string], name: string): Evidence | null {
   return evidence === null || Array.isArray(evidence) || isEvidence(evidence) ? null : (evidence[name] ?? null);
 }
 
 /** A scalar's evidence, distinguished from an object's by its numeric confidence. */
-function isEvidence(evidence: EntryEvidence[string]): evidence is Evidence {
+export function isEvidence(evidence: EntryEvidence[string]): evidence is Evidence {
   return evidence !== null && !Array.isArray(evidence) && typeof evidence.confidence === "number";
 }

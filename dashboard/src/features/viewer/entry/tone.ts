@@ -1,3 +1,4 @@
+import { toLabel } from "../../../lib/to-label.ts";
 import type { MarkTone } from "../page/place.ts";
 import type { Slot } from "./slots.ts";
 
@@ -7,19 +8,6 @@ export function toneOf(slot: Slot, threshold: number, isEdited: boolean): MarkTo
   if (isEdited) return "edited";
   const isUnsure = slot.value !== null && slot.evidence !== null && slot.evidence.confidence < threshold;
   return isUnsure ? "unsure" : "plain";
-}
-
-/** Short forms that people write in capitals. */
-const capitals = /\b(bic|ean|gtin|iban|id|po|sku|swift|url|vat)\b/gi;
-
-/** A field's name in words: `seller_vat_id` is `Seller VAT ID`. */
-export function toLabel(name: string): string {
-  const words = name
-    .replaceAll(/[_-]+/g, " ")
-    .replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
-    .trim()
-    .replaceAll(capitals, (word) => word.toUpperCase());
-  return words === "" ? name : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** A value's name with its parent's: `Line items 2, Amount`. */

@@ -1,13 +1,14 @@
 import { Text } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
-import type { ReactElement } from "react";
+import { lazy, type ReactElement, Suspense } from "react";
+import { toLabel } from "../../../lib/to-label.ts";
 import { texts } from "../../../texts/en.ts";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./entry.module.css";
-import { ListTable } from "./list-table.tsx";
 import { asRows, type EntryParts, type FieldShape, messagesOf } from "./slots.ts";
-import { toLabel } from "./tone.ts";
 import { ValueRow } from "./value-row.tsx";
+
+const ListTable = lazy(() => import("./list-table.tsx"));
 
 interface ValueListProps {
   fields: readonly FieldShape[];
@@ -16,11 +17,16 @@ interface ValueListProps {
 
 /** Every field of the parser with the entry's value: scalars line by line, objects as groups, lists as grids. */
 export function ValueList({ fields, entry }: ValueListProps): ReactElement {
-  const { slots } = useViewer();
+  const { shownSlots, filter } = useViewer();
+  const isFiltered = filter.hidesEmpty || filter.onlyProblems;
+  const shown = fields
+    .map((field) => ({ field, own: shownSlots.filter((slot) => slot.field === field) }))
+    // A list without rows has nothing to filter, but may be filled by a person.
+    .filter(({ field, own }) => !isFiltered || own.length > 0 || messagesOf(entry.currentErrors, field).length > 0);
   return (
     <div className={classes.values}>
-      {fields.map((field) => {
-        const own = slots.filter((slot) => slot.field === field);
+      {shown.length === 0 && <p className={classes.noRows}>{texts.viewer.nothingShown}</p>}
+      {shown.map(({ field, own }) => {
         if (field.type !== "list" && field.type !== "object") {
           return own.map((slot) => <ValueRow key={slot.key} slot={slot} />);
         }
@@ -40,7 +46,9 @@ export function ValueList({ fields, entry }: ValueListProps): ReactElement {
               </p>
             ))}
             {field.type === "list" ? (
-              <ListTable field={field} slots={own} />
+              <Suspense>
+                <ListTable field={field} slots={own} />
+              </Suspense>
             ) : (
               own.map((slot) => <ValueRow key={slot.key} slot={slot} />)
             )}

@@ -1,20 +1,20 @@
 import { IconPencil } from "@tabler/icons-react";
 import type { ReactElement } from "react";
-
+import { toLabel } from "../../../lib/to-label.ts";
+import { formatConfidence, formatValue } from "../../../lib/values/format-value.ts";
 import { texts } from "../../../texts/en.ts";
-import { formatConfidence, formatValue } from "../values/format-value.ts";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./entry.module.css";
-import { LazyValueEditor } from "./lazy-value-editor.tsx";
-import { SlotDetails, SlotMessages } from "./slot-details.tsx";
+import { LazySlotDetails, LazyValueEditor } from "./lazy-parts.tsx";
+import { SlotMessages } from "./slot-messages.tsx";
 import type { Slot } from "./slots.ts";
-import { toLabel, toneOf } from "./tone.ts";
+import { toneOf } from "./tone.ts";
 
 /** A field with its value: a click selects it, another one edits it. */
 export function ValueRow({ slot }: { slot: Slot }): ReactElement {
-  const { activeKey, hoveredKey, editingKey, latestEdits, threshold, select, hover, edit } = useViewer();
+  const { activeKey, hoveredKey, editingKey, unsaved, latestEdits, threshold, select, hover, edit } = useViewer();
   const isActive = slot.key === activeKey;
-  const isEditing = slot.key === editingKey;
+  const isEditing = slot.key === editingKey || unsaved.failed.has(slot.key);
   const isEdited = slot.leaf === slot.field && latestEdits.has(slot.field.name);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing lights the place; the buttons within do the work.
@@ -45,7 +45,7 @@ export function ValueRow({ slot }: { slot: Slot }): ReactElement {
         </button>
       )}
       <SlotMessages slot={slot} />
-      {isActive && !isEditing && <SlotDetails slot={slot} />}
+      {isActive && !isEditing && <LazySlotDetails slot={slot} />}
     </div>
   );
 }

@@ -8,9 +8,14 @@ const keyNames: Readonly<Record<string, string>> = { ArrowDown: "↓", ArrowUp: 
 
 /** The viewer's keyboard shortcuts. */
 export default function ShortcutHelp({ onClose }: { onClose: () => void }): ReactElement {
-  const { help } = texts.viewer;
+  const { help } = texts.viewerParts;
   return (
-    <Modal opened onClose={onClose} title={help.title} closeButtonProps={{ "aria-label": texts.common.close }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={texts.viewer.helpTitle}
+      closeButtonProps={{ "aria-label": texts.common.close }}
+    >
       <Stack gap={8}>
         {commands.map((command) => (
           <Group key={command} justify="space-between" wrap="nowrap">

@@ -24,6 +24,12 @@ describe("the viewer's keys", () => {
     assert.equal(toCommand({ ...press, key: "c", metaKey: true }), null);
   });
 
+  it("Ctrl-F finds text in the document, also while a person types", () => {
+    assert.equal(toCommand({ ...press, key: "f", ctrlKey: true, isTyping: true }), "find");
+    assert.equal(toCommand({ ...press, key: "f", metaKey: true }), "find");
+    assert.equal(toCommand({ ...press, key: "/", isTyping: true }), null);
+  });
+
   it("Enter on a button presses the button", () => {
     assert.equal(toCommand({ ...press, key: "Enter", isOnControl: true }), null);
     assert.equal(toCommand({ ...press, key: "Enter" }), "edit");

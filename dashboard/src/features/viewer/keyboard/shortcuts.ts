@@ -5,6 +5,7 @@ export const commands = [
   "nextProblem",
   "edit",
   "draw",
+  "bench",
   "confirm",
   "nextDocument",
   "previousDocument",
@@ -12,19 +13,23 @@ export const commands = [
   "zoomOut",
   "fitWidth",
   "rotate",
+  "goToPage",
+  "find",
+  "undo",
   "help",
   "leave",
 ] as const;
 
 export type Command = (typeof commands)[number];
 
-/** The keys for each command, as in `KeyboardEvent.key`; the help shows them in this order. */
+/** The keys for each command, as in `KeyboardEvent.key`, with Ctrl (on a Mac: Cmd) or without; the help shows them in this order. */
 export const shortcuts: Record<Command, readonly string[]> = {
   nextField: ["j", "ArrowDown"],
   previousField: ["k", "ArrowUp"],
   nextProblem: ["e"],
   edit: ["Enter"],
   draw: ["d"],
+  bench: ["t"],
   confirm: ["c"],
   nextDocument: ["n"],
   previousDocument: ["p"],
@@ -32,6 +37,9 @@ export const shortcuts: Record<Command, readonly string[]> = {
   zoomOut: ["-"],
   fitWidth: ["0"],
   rotate: ["r"],
+  goToPage: ["g"],
+  find: ["/", "Ctrl+F"],
+  undo: ["Ctrl+Z"],
   help: ["?"],
   leave: ["Escape"],
 };
@@ -47,11 +55,16 @@ export interface KeyPress {
 }
 
 /**
- * The command of a key press, or null: while a person types, keys are letters; with a modifier they are the browser's;
- * and Enter on a button presses that button.
+ * The command of a key press, or null: while a person types, keys are letters; with a modifier they are the browser's,
+ * but for those named here; and Enter on a button presses that button.
  */
 export function toCommand(press: KeyPress): Command | null {
-  if (press.isTyping || press.ctrlKey || press.metaKey || press.altKey) return null;
+  if (press.altKey) return null;
+  if (press.ctrlKey || press.metaKey) {
+    const withCtrl = `Ctrl+${press.key.toUpperCase()}`;
+    return commands.find((command) => shortcuts[command].includes(withCtrl)) ?? null;
+  }
+  if (press.isTyping) return null;
   if (press.isOnControl && (press.key === "Enter" || press.key === " ")) return null;
   const key = press.key.length === 1 ? press.key.toLowerCase() : press.key;
   return commands.find((command) => shortcuts[command].includes(key)) ?? null;

@@ -69,6 +69,17 @@ export function rotateBox({ left, top, right, bottom }: Box, rotation: Rotation)
   return { left, top, right, bottom };
 }
 
+/** Where a box of the upright page is when the page is turned, as CSS. */
+export function toStyle(box: Box, rotation: Rotation) {
+  const { left, top, right, bottom } = rotateBox(box, rotation);
+  return {
+    left: `${left * 100}%`,
+    top: `${top * 100}%`,
+    width: `${(right - left) * 100}%`,
+    height: `${(bottom - top) * 100}%`,
+  };
+}
+
 /** The next quarter turn clockwise. */
 export function turnRight(rotation: Rotation): Rotation {
   if (rotation === 0) return 90;

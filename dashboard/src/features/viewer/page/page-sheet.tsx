@@ -1,58 +1,55 @@
 import { Skeleton } from "@mantine/core";
-import { type PointerEvent, type ReactElement, useState } from "react";
+import { type ReactElement, useState } from "react";
 import { texts } from "../../../texts/en.ts";
-import { type Box, findTarget, type Point, type Rotation, rotateBox, toRegion, toUpright } from "./box.ts";
+import { toStyle } from "./box.ts";
 import type { LaidPage } from "./page-layout.ts";
 import classes from "./page-pane.module.css";
-import type { PagePaneProps } from "./page-pane-props.ts";
+import type { SelectableProps } from "./page-pane-props.ts";
+import { usePageText } from "./page-text.ts";
 import type { Mark } from "./place.ts";
-import { toPictureWidth } from "./zoom.ts";
+import { useSheetPointer } from "./use-sheet-pointer.ts";
+import { shownPictureWidth, turnSize } from "./zoom.ts";
 
-interface PageSheetProps extends PagePaneProps {
+interface PageSheetProps extends SelectableProps {
   laid: LaidPage;
   marks: readonly Mark[];
 }
 
-/** One page: its picture, the marks on it, and the pointer that picks marks or draws a region. */
+/** One page: its picture, what is marked on it, and the pointer that picks marks, draws a region or selects text. */
 export function PageSheet(props: PageSheetProps): ReactElement {
-  const { laid, marks, pageView, activeKey, hoveredKey, isDrawing, onHover, onPick, onDraw } = props;
+  const { laid, marks, pageView, activeKey, hoveredKey, isDrawing } = props;
   const { rotation } = pageView;
-  const [drag, setDrag] = useState<{ from: Point; to: Point } | null>(null);
-  const pointAt = (event: PointerEvent<HTMLElement>) => toPagePoint(event, rotation);
-  const targetAt = (event: PointerEvent<HTMLElement>) => findTarget(marks, laid.page, pointAt(event));
-
-  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
-    if (!isDrawing || event.button !== 0) return;
-    event.currentTarget.setPointerCapture(event.pointerId);
-    setDrag({ from: pointAt(event), to: pointAt(event) });
-  };
-  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
-    if (drag) setDrag({ ...drag, to: pointAt(event) });
-    else if (!isDrawing) onHover(targetAt(event)?.key ?? null);
-  };
-  const onPointerUp = (event: PointerEvent<HTMLElement>) => {
-    setDrag(null);
-    const region = drag && toRegion(drag.from, pointAt(event));
-    if (region) onDraw(laid.page, region);
-    else if (!isDrawing && event.button === 0) pick(targetAt(event));
-  };
-  const pick = (target: Mark | null) => target && onPick(target.key);
-  const region = drag && toRegion(drag.from, drag.to);
+  const [isPointedAt, setIsPointedAt] = useState(false);
+  const text = usePageText(props.documentId, laid.page, isPointedAt && props.hasFile);
+  const { handlers, isOnText, region } = useSheetPointer({ ...props, page: laid.page, rotation, text });
   const isOverMark = hoveredKey !== null && marks.some(({ key }) => key === hoveredKey);
+  const selected = props.selection?.page === laid.page ? props.selection.boxes : [];
+  const hits = props.hits.filter(({ page }) => page === laid.page);
 
   return (
     <div
       className={classes.sheet}
       style={{ left: laid.left, top: laid.top, width: laid.width, height: laid.height }}
       data-drawing={isDrawing || undefined}
+      data-on-text={isOnText || undefined}
       data-pointing={(isOverMark && !isDrawing) || undefined}
-      onPointerDown={onPointerDown}
-      onPointerMove={onPointerMove}
-      onPointerUp={onPointerUp}
-      onPointerCancel={() => setDrag(null)}
-      onPointerLeave={() => onHover(null)}
+      onPointerEnter={({ pointerType }) => pointerType !== "touch" && setIsPointedAt(true)}
+      {...handlers}
     >
       {props.hasFile ? <PagePicture {...props} /> : <p className={classes.failed}>{texts.viewer.noFile}</p>}
+      {hits.map(({ boxes, isCurrent }) =>
+        boxes.map((box) => (
+          <div
+            key={`${box.left} ${box.top}`}
+            className={classes.hit}
+            data-current={isCurrent || undefined}
+            style={toStyle(box, rotation)}
+          />
+        )),
+      )}
+      {selected.map((box) => (
+        <div key={`${box.left} ${box.top}`} className={classes.selected} style={toStyle(box, rotation)} />
+      ))}
       {marks.map((mark) => (
         <div
           key={mark.key}
@@ -65,6 +62,7 @@ export function PageSheet(props: PageSheetProps): ReactElement {
           {(mark.key === activeKey || mark.key === hoveredKey) && <span className={classes.label}>{mark.label}</span>}
         </div>
       ))}
+      {props.overlay?.page === laid.page && props.overlay.shown}
       {region && <div className={classes.region} style={toStyle(region, rotation)} />}
     </div>
   );
@@ -74,10 +72,8 @@ export function PageSheet(props: PageSheetProps): ReactElement {
 function PagePicture({ laid, pageView, pictureUrl, onSize }: PageSheetProps): ReactElement {
   const [state, setState] = useState<"loading" | "shown" | "failed">("loading");
   const { rotation } = pageView;
-  const isTurned = rotation === 90 || rotation === 270;
-  const width = isTurned ? laid.height : laid.width;
-  const height = isTurned ? laid.width : laid.height;
-  const src = pictureUrl(laid.page, toPictureWidth(width, window.devicePixelRatio));
+  const { width, height } = turnSize(laid, rotation);
+  const src = pictureUrl(laid.page, shownPictureWidth(laid, rotation));
   return (
     <>
       {state === "loading" && <Skeleton className={classes.skeleton} radius={0} height="100%" />}
@@ -97,19 +93,4 @@ function PagePicture({ laid, pageView, pictureUrl, onSize }: PageSheetProps): Re
       />
     </>
   );
-}
-
-function toPagePoint(event: PointerEvent<HTMLElement>, rotation: Rotation): Point {
-  const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
-  return toUpright({ x: (event.clientX - left) / width, y: (event.clientY - top) / height }, rotation);
-}
-
-function toStyle(box: Box, rotation: Rotation) {
-  const { left, top, right, bottom } = rotateBox(box, rotation);
-  return {
-    left: `${left * 100}%`,
-    top: `${top * 100}%`,
-    width: `${(right - left) * 100}%`,
-    height: `${(bottom - top) * 100}%`,
-  };
 }

@@ -1,9 +1,10 @@
-import { Box, Divider, Group, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import {
   IconArrowsHorizontal,
   IconFile,
   IconKeyboard,
   IconRotateClockwise,
+  IconSearch,
   IconSquareDashed,
   IconZoomIn,
   IconZoomOut,
@@ -12,6 +13,7 @@ import type { ReactElement } from "react";
 import { ToolButton } from "../../../components/tool-button.tsx";
 import { formatPercent } from "../../../lib/format.ts";
 import { texts } from "../../../texts/en.ts";
+import { PageNumber } from "./page-number.tsx";
 import classes from "./page-toolbar.module.css";
 import type { PageView } from "./use-page-view.ts";
 
@@ -20,24 +22,24 @@ interface PageToolbarProps {
   isDrawing: boolean;
   /** Null if there is no value to draw a region for. */
   onDraw: (() => void) | null;
+  onSearch: () => void;
   onHelp: () => void;
 }
 
 /** The current page, and the tools for looking at the document. */
-export function PageToolbar({ pageView, isDrawing, onDraw, onHelp }: PageToolbarProps): ReactElement {
-  const count = pageView.layout.pages.length;
+export function PageToolbar({ pageView, isDrawing, onDraw, onSearch, onHelp }: PageToolbarProps): ReactElement {
   return (
     <div className={classes.toolbar} role="toolbar" aria-label={texts.viewer.toolbar}>
-      <Text size="sm" c="dimmed" className={classes.page ?? ""}>
-        {texts.viewer.pageOf(pageView.currentPage, count)}
-      </Text>
+      <PageNumber pageView={pageView} />
       <Group gap={2} wrap="nowrap">
+        <ToolButton icon={IconSearch} label={texts.viewer.searchText} onClick={onSearch} />
+        <span className={classes.divider} />
         <ToolButton icon={IconZoomOut} label={texts.viewer.zoomOut} onClick={pageView.zoomOut} />
         <Text size="sm" c="dimmed" className={classes.zoom ?? ""} aria-live="polite">
           {formatPercent(Math.round(pageView.factor * 100) / 100)}
         </Text>
         <ToolButton icon={IconZoomIn} label={texts.viewer.zoomIn} onClick={pageView.zoomIn} />
-        <Divider orientation="vertical" mx={4} my={6} />
+        <span className={classes.divider} />
         <ToolButton
           icon={IconArrowsHorizontal}
           label={texts.viewer.fitWidth}
@@ -53,14 +55,14 @@ export function PageToolbar({ pageView, isDrawing, onDraw, onHelp }: PageToolbar
         <ToolButton icon={IconRotateClockwise} label={texts.viewer.rotate} onClick={pageView.rotate} />
         {onDraw && (
           <>
-            <Divider orientation="vertical" mx={4} my={6} />
+            <span className={classes.divider} />
             <ToolButton icon={IconSquareDashed} label={texts.viewer.draw} onClick={onDraw} isOn={isDrawing} />
           </>
         )}
-        <Divider orientation="vertical" mx={4} my={6} visibleFrom="sm" />
-        <Box visibleFrom="sm">
-          <ToolButton icon={IconKeyboard} label={texts.viewer.help.title} onClick={onHelp} />
-        </Box>
+        <Group gap={2} wrap="nowrap" visibleFrom="sm">
+          <span className={classes.divider} />
+          <ToolButton icon={IconKeyboard} label={texts.viewer.helpTitle} onClick={onHelp} />
+        </Group>
       </Group>
     </div>
   );

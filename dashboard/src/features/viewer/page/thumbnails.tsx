@@ -1,4 +1,4 @@
-import type { ReactElement } from "react";
+import { type ReactElement, useEffect, useRef } from "react";
 import { texts } from "../../../texts/en.ts";
 import classes from "./thumbnails.module.css";
 import type { PageView } from "./use-page-view.ts";
@@ -17,8 +17,19 @@ interface ThumbnailsProps {
 
 /** All pages as thumbnails; the current one is marked, those with problems have a dot. */
 export default function Thumbnails({ sizes, pageView, pictureUrl, problems }: ThumbnailsProps): ReactElement {
+  const rail = useRef<HTMLElement>(null);
+  const { currentPage } = pageView;
+  useEffect(() => {
+    const nav = rail.current;
+    const current = nav?.children.item(currentPage - 1);
+    if (!nav || !(current instanceof HTMLElement)) return;
+    const top = current.offsetTop - nav.offsetTop;
+    const isAbove = top < nav.scrollTop;
+    const isBelow = top + current.offsetHeight > nav.scrollTop + nav.clientHeight;
+    if (isAbove || isBelow) nav.scrollTo({ top: top - (nav.clientHeight - current.offsetHeight) / 2 });
+  }, [currentPage]);
   return (
-    <nav className={classes.column} aria-label={texts.viewer.thumbnails}>
+    <nav ref={rail} className={classes.column} aria-label={texts.viewer.thumbnails}>
       {sizes.map(({ width, height }, index) => {
         const page = index + 1;
         return (
@@ -29,7 +40,7 @@ export default function Thumbnails({ sizes, pageView, pictureUrl, problems }: Th
             className={classes.thumbnail}
             onClick={() => pageView.showPage(page)}
             aria-label={texts.viewer.goToPage(page)}
-            aria-current={page === pageView.currentPage ? "page" : undefined}
+            aria-current={page === currentPage ? "page" : undefined}
           >
             <img
               src={pictureUrl(page, pictureWidth)}

@@ -55,6 +55,11 @@ export function toPictureWidth(shownWidth: number, density: number): number {
   return pictureWidths.find((width) => width >= wanted) ?? pictureWidths.at(-1) ?? wanted;
 }
 
+/** The width to request for a page that is laid out in this size, turned or not. */
+export function shownPictureWidth(laid: Size, rotation: Rotation): number {
+  return toPictureWidth(turnSize(laid, rotation).width, window.devicePixelRatio);
+}
+
 function limitFactor(factor: number): number {
   return Math.min(steps.at(-1) ?? factor, Math.max(steps[0] ?? factor, factor));
 }

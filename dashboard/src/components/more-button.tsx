@@ -1,0 +1,20 @@
+import { Button, Center } from "@mantine/core";
+import type { ReactElement } from "react";
+
+interface MoreButtonProps {
+  /** What a query of page after page gives. */
+  list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+  label: string;
+}
+
+/** Loads the next page of a list; nothing when all of it is there. */
+export function MoreButton({ list, label }: MoreButtonProps): ReactElement | null {
+  if (!list.hasNextPage) return null;
+  return (
+    <Center mt="md">
+      <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+        {label}
+      </Button>
+    </Center>
+  );
+}

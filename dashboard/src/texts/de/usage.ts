@@ -1,0 +1,55 @@
+import type { usage as english } from "../en/usage.ts";
+import type { Same } from "../same.ts";
+import { plural } from "./plural.ts";
+
+/** What was processed and what it cost. */
+export const usage: Same<typeof english> = {
+  title: "Nutzung",
+  description: "Verarbeitete Dokumente, Qualität und Kosten.",
+  range: "Zeitraum",
+  ranges: { "7": "7 Tage", "30": "30 Tage", "90": "90 Tage", "365": "1 Jahr" },
+  balance: "Guthaben",
+  held: (amount) => `${amount} für Dokumente in Arbeit reserviert`,
+  charged: "Berechnet",
+  documents: "Dokumente",
+  failed: (count) => (count === 0 ? "keines fehlgeschlagen" : `${count} fehlgeschlagen, nicht berechnet`),
+  pageCount: (count) => plural(count, "Seite", "Seiten"),
+  chargedNote: "in diesem Zeitraum",
+  notHeld: "nichts reserviert",
+  valid: "Gültige Datensätze",
+  entries: (count) => `von ${plural(count, "Datensatz", "Datensätzen")}`,
+  corrected: "Korrigierte Datensätze",
+  correctedNote: "von einer Person oder über die API",
+  time: "Verarbeitungszeit",
+  timeNote: (p95, p99) => `95 % in höchstens ${p95}, 99 % in höchstens ${p99}`,
+  noTime: "noch keine Dokumente",
+  languageModel: "Sprachmodell",
+  asked: (documents, requests) =>
+    `${plural(documents, "Dokument", "Dokumente")}, ${plural(requests, "Anfrage", "Anfragen")}; nicht Teil des Guthabens`,
+  askedShare: (share, cost) => `${share}, ${cost}`,
+  chargesChart: "Berechnete Beträge pro Tag",
+  documentsChart: "Dokumente pro Tag",
+  chartSummary: (what, total, from, to) => `${what} von ${from} bis ${to}, insgesamt ${total}`,
+  byParser: "Nach Parser",
+  columns: {
+    parser: "Parser",
+    documents: "Dokumente",
+    pages: "Seiten",
+    valid: "Gültig",
+    corrected: "Korrigiert",
+    time: "Zeit (Median)",
+    asked: "Gefragt, Kosten",
+    charged: "Berechnet",
+  },
+  ledger: "Buchungen",
+  ledgerText: "Alle Buchungen, die Geld bewegen. Ihre Summe ist das Guthaben.",
+  kinds: { credit: "Gutschrift", hold: "Reservierung", release: "Freigabe", charge: "Abbuchung" },
+  ledgerColumns: { time: "Zeit", kind: "Art", what: "Beschreibung", amount: "Betrag" },
+  deletedDocument: "ein gelöschtes Dokument",
+  noMovements: "Noch keine Buchungen.",
+  loadMore: "Mehr anzeigen",
+  emptyTitle: "Keine Nutzung in diesem Zeitraum",
+  emptyText:
+    "In diesem Zeitraum wurden keine Dokumente verarbeitet. Wählen Sie einen längeren oder senden Sie ein Dokument.",
+  others: "Andere",
+};

@@ -1,0 +1,47 @@
+import type { mailSources as english } from "../en/mail-sources.ts";
+import type { Same } from "../same.ts";
+
+/** Sources that take documents from mails. */
+export const mailSources: Same<typeof english> = {
+  kinds: { mailbox: "Buzón (IMAP)", mail: "Dirección de correo" },
+  host: "Servidor de correo (IMAP)",
+  hostMissing: "Escriba el nombre de un servidor.",
+  port: "Puerto",
+  portWrong: "Escriba un número de 1 a 65535.",
+  security: "Cifrado",
+  securities: { tls: "TLS", starttls: "STARTTLS", none: "Ninguno" },
+  user: "Nombre de usuario",
+  userMissing: "Escriba un nombre de usuario.",
+  password: "Contraseña",
+  passwordHint: "Muchos proveedores piden una contraseña de aplicación, que se crea en la cuenta de usted con ellos.",
+  folder: "Carpeta del buzón",
+  folderMissing: "Escriba una carpeta.",
+  moveTo: "Carpeta para los correos atendidos",
+  moveToMissing: "Escriba otra carpeta.",
+  after: "Cuando un correo está atendido",
+  afters: { seen: "Marcarlo como leído", move: "Moverlo a otra carpeta" },
+  seenHint: "Solo se miran los correos no leídos.",
+  senders: "Solo correos de",
+  sendersHint: "Direcciones, o dominios como example.com. Vacío: de cualquiera.",
+  removeSender: (sender) => `Quitar ${sender}`,
+  takesText: "Tomar también correos sin adjuntos",
+  takesTextHint: "El propio correo se convierte en un PDF y cuesta una página como cualquier otra.",
+  needsProof: "Solo correos cuyo remitente demuestra SPF o DKIM",
+  needsProofHint: "Actívelo si solo permite algunos remitentes: cualquiera puede escribir el nombre de otro.",
+  off: "Este servicio no recibe correos. Un operador lo activa con WINNOW_MAIL_IN.",
+  explain:
+    "Winnow crea una dirección. Envíe allí documentos adjuntos, o deje que lo haga su escáner o su programa de correo.",
+  copyAddress: "Copiar la dirección",
+  changeAddress: "Nueva dirección",
+  changeTitle: (name) => `¿Dar a ${name} una nueva dirección?`,
+  changeText: "La dirección anterior deja de funcionar al instante. Quien la use necesita la nueva.",
+  changed: "La fuente tiene una nueva dirección.",
+  from: (sender) => `De ${sender}`,
+  onlyFrom: (senders) => `solo de ${senders}`,
+  found: (count) =>
+    count === 0 ? "Todavía no hay correos." : `Hay ${count} ${count === 1 ? "correo" : "correos"}, por ejemplo:`,
+  unknownSender: "Remitente desconocido",
+  proven: "Remitente demostrado",
+  notProven: "Remitente sin demostrar",
+  checks: (spf, dkim, dmarc) => `SPF ${spf}, DKIM ${dkim}, DMARC ${dmarc}`,
+};

@@ -1,0 +1,67 @@
+import type { inbox as english } from "../en/inbox.ts";
+import type { Same } from "../same.ts";
+import { plural } from "./plural.ts";
+
+/** Documents that are sent without a parser. */
+export const inbox: Same<typeof english> = {
+  title: "Boîte de réception",
+  description: "Les documents qui attendent un analyseur. Ils ne coûtent rien tant qu’aucun analyseur ne les lit.",
+  dropTitle: "Déposez ici n’importe quel document",
+  dropText:
+    "Winnow reconnaît chacun d’eux et l’envoie au bon analyseur. PDF, PNG, JPEG ou WEBP, autant que vous voulez.",
+  files: "Documents déposés",
+  waiting: "En attente de votre choix",
+  sentLately: "Envoyés dans les dernières 24 heures",
+  all: (count) =>
+    count < 2 ? `${count} document attend dans la boîte de réception` : `Les ${count} documents en attente`,
+  failed: "Impossible de charger la boîte de réception",
+  tryOne: "Pas de document sous la main ? Essayez l’un des nôtres :",
+  sending: (name) => `Envoi de « ${name} »`,
+  looking: "Identification en cours…",
+  sure: (percent) => `sûr à ${percent}`,
+  likeParser: (name) => `Ressemble à votre analyseur ${name}`,
+  likeTemplate: (name) => `Ressemble au modèle ${name}`,
+  isNew: "Inconnu de Winnow",
+  isNewText: "Aucun de vos analyseurs et aucun modèle ne convient.",
+  maybe: (names) => `Peut-être : ${names}`,
+  sentTo: "Envoyé à",
+  sendTo: (name) => `Envoyer à ${name}`,
+  startTemplate: (name) => `Créer ${name} et envoyer`,
+  other: "Autre analyseur…",
+  make: "En faire un analyseur",
+  lookAgain: "Identifier à nouveau",
+  delete: (name) => `Supprimer ${name}`,
+  remove: (name) => `Retirer ${name} de la liste`,
+  deleted: (name) => `${name} est supprimé.`,
+  sent: (parser) => `Envoyé à ${parser}.`,
+  made: (parser) => `L’analyseur ${parser} est créé et le document lui est envoyé.`,
+  open: "Ouvrir",
+  wrong: "Une erreur ? Déplacez-le",
+  pages: (count) => plural(count, "page"),
+  noneTitle: "Rien en attente",
+  noneText:
+    "Déposez des documents ci-dessus. Ceux dont l’analyseur n’est pas certain attendent ici que vous le choisissiez.",
+  chooseTitle: "À quel analyseur est-il destiné ?",
+  chooseText: (name) => `Winnow retient l’aspect de « ${name} » et y enverra de lui-même les documents semblables.`,
+  send: "Envoyer",
+  seemsSeveral: (count) => `Semble contenir ${count} documents`,
+  partPages: (name, first, last) => (first === last ? `${name} (page ${first})` : `${name} (pages ${first} à ${last})`),
+  partOf: (first, last, name) => (first === last ? `Page ${first} de ${name}` : `Pages ${first} à ${last} de ${name}`),
+  split: "Séparer…",
+  splitFile: (name) => `Séparer ${name} en plusieurs documents`,
+  join: (name) => `Réunir de nouveau ${name}`,
+  joined: (name) => `${name} est de nouveau un seul fichier.`,
+  splitTitle: (name) => `Séparer ${name}`,
+  splitText:
+    "Choisissez les ciseaux avant chaque page qui commence un autre document. Déplacez une coupe avec les flèches. Chaque partie est reconnue et envoyée à part.",
+  part: (number, first, last) =>
+    first === last ? `Partie ${number} : page ${first}` : `Partie ${number} : pages ${first} à ${last}`,
+  partNumber: (number) => `partie ${number}`,
+  pagesOf: (name) => `Pages de ${name}`,
+  page: (page) => `Page ${page}`,
+  cutBefore: (page) => `Couper avant la page ${page}`,
+  addCut: "Couper ici",
+  removeCut: "Retirer cette coupe",
+  splitInto: (count) => (count < 2 ? "Séparer" : `Séparer en ${count} parties`),
+  wasSplit: (name, count) => `${name} est séparé en ${count} parties.`,
+};

@@ -1,0 +1,2 @@
+/** Where the service serves the site. */
+export const servedBase = "/docs/";
