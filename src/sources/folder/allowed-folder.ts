@@ -27,10 +27,15 @@ export async function findAllowedFolder(path: string, roots: readonly string[], 
   // Whether a folder exists elsewhere is nobody's business.
   if (!realRoots.some((root) => isAllowed(real ?? path, root, owner)))
     throw new SourceTrouble(`This account may not use the folder ${path}.`);
-  if (real === null) throw new SourceTrouble(`The folder ${path} does not exist, or Winnow may not open it.`);
+  if (real === null) throw new SourceTrouble(sayGone(path));
   const found = await stat(real).catch(() => null);
   if (!found?.isDirectory()) throw new SourceTrouble(`${path} is not a folder.`);
   return real;
+}
+
+/** What is said of a folder that is not there, or has gone since it was last seen. */
+export function sayGone(path: string): string {
+  return `The folder ${path} does not exist, or Winnow may not open it.`;
 }
 
 function isAllowed(path: string, root: string, owner: FolderOwner): boolean {

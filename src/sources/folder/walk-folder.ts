@@ -2,7 +2,7 @@ import type { BigIntStats } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
 import { sep } from "node:path";
 import { SourceTrouble } from "../source-trouble.ts";
-import { isOfOther } from "./allowed-folder.ts";
+import { isOfOther, sayGone } from "./allowed-folder.ts";
 
 /** Where files go that are moved away: folders of these names, in that of the source. */
 export const clearedFolders = { done: "done", refused: "refused" } as const;
@@ -67,14 +67,12 @@ async function readFolder(folder: Buffer, depth: number) {
     return entries.sort((one, other) => one.name.compare(other.name));
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    // A folder in it that is gone by now, or is not Winnow's business.
-    if (depth > 0 && ["ENOENT", "ENOTDIR", "EACCES", "EPERM"].includes(code)) return [];
-    throw new SourceTrouble(
-      `Winnow cannot list the folder ${folder} (${code}). Check that it is there and may be read.`,
-      {
-        cause: error,
-      },
-    );
+    // Gone since it was found, or not Winnow's business.
+    if (["ENOENT", "ENOTDIR", "EACCES", "EPERM"].includes(code)) {
+      if (depth > 0) return [];
+      throw new SourceTrouble(sayGone(folder.toString()), { cause: error });
+    }
+    throw new SourceTrouble(`Winnow cannot list the folder ${folder} (${code}).`, { cause: error });
   }
 }
 
