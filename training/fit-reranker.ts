@@ -42,8 +42,7 @@ const help = `Fits the weights by which a field's choices are weighed against ea
 Which of a field's candidates become its choices is fitted first. Then a softmax over a field's choices and "absent",
 with the hand-set score as its prior, is fitted to documents of many kinds, and on top of it another one to what the
 other fields of a document say. Both are first fitted without a quarter of the kinds, and the engine reads these kinds
-with and without the weights: the results are printed and stored, and confidences are fitted to them. Kinds that are
-kept apart are left out. The files ranking/shortlist.json and ranking/rerank/reranking.json hold numbers only.
+with and without the weights: the results are printed and stored, and confidences are fitted to them. The files ranking/shortlist.json and ranking/rerank/reranking.json hold numbers only.
 `;
 
 /** The number of parts in which kinds are held out. */
@@ -109,10 +108,10 @@ if (options.help || options.data === "") {
   process.exit(options.help ? 0 : 2);
 }
 
-const parsers = await strangers(options.data, "open");
+const parsers = await strangers(options.data);
 const documents: TrainingDocument[] = [];
 const listQuestions: ListQuestion[] = [];
-for await (const document of trainingDocuments(options.data, "open")) {
+for await (const document of trainingDocuments(options.data)) {
   // The files of made documents are deleted after the last one, so their text is kept.
   const text = await document.read();
   documents.push({ ...document, read: async () => text });

@@ -6,7 +6,7 @@ import { fieldsFor, readSet } from "../../bench/accuracy/accuracy-set.ts";
 import { readCached } from "../../bench/accuracy/read-cached.ts";
 import { readText } from "../../bench/accuracy/read-text.ts";
 import { reword } from "../../bench/accuracy/reword-set.ts";
-import { isKeptApart, kindNamed } from "../../bench/mismatch/kinds.ts";
+import { kindNamed } from "../../bench/mismatch/kinds.ts";
 import {
   type KindParser,
   makeKinds,
@@ -56,19 +56,16 @@ export const PAPERS = "papers";
 /** Made documents of each template. */
 const MADE = 4;
 
-export type Part = "open" | "all";
-
-/** All documents that the engine learns from; `part`: without the kinds that are kept apart, or with them. */
-export async function* trainingDocuments(data: string, part: Part): AsyncGenerator<TrainingDocument> {
+/** All documents that the engine learns from. */
+export async function* trainingDocuments(data: string): AsyncGenerator<TrainingDocument> {
   const setsFolder = join(import.meta.dirname, "..", "..", "bench", "accuracy");
   for (const { name, kind, most } of sets) {
     const set = await readSet(setsFolder, name, data);
     const folder = join(data, set.folder);
     const listed = (await readManifest(folder)).filter((each) => each.records.length === 1);
-    const open = listed.filter((each) => part === "all" || each.kind === null || !isKeptApart(each.kind));
-    const step = Math.max(1, open.length / most);
-    for (let index = 0; index < open.length; index += step) {
-      const document = open[Math.floor(index)];
+    const step = Math.max(1, listed.length / most);
+    for (let index = 0; index < listed.length; index += step) {
+      const document = listed[Math.floor(index)];
       if (document === undefined) continue;
       const bytes = () => readFile(join(folder, document.file));
       const fields = fieldsFor(set, document);
@@ -86,9 +83,9 @@ export async function* trainingDocuments(data: string, part: Part): AsyncGenerat
         yield { ...common, id: `${name} ${document.id} names`, fields: reword(fields, {}) };
     }
   }
-  yield* drawnDocuments(part);
+  yield* drawnDocuments();
   yield* strangersPapers();
-  yield* madeDocuments(part);
+  yield* madeDocuments();
 }
 
 /** The open papers of `training/papers`. */
@@ -98,10 +95,10 @@ async function* strangersPapers(): AsyncGenerator<TrainingDocument> {
 }
 
 /** The documents of `test/documents`, with their parsers. */
-async function* drawnDocuments(part: Part): AsyncGenerator<TrainingDocument> {
+async function* drawnDocuments(): AsyncGenerator<TrainingDocument> {
   for (const { file, records, accepted, unscored } of await readManifest(documentsFolder)) {
     const kind = kindNamed(file.split("/")[0] ?? "");
-    if (records.length !== 1 || (part === "open" && isKeptApart(kind))) continue;
+    if (records.length !== 1) continue;
     const path = join(documentsFolder, file);
     yield {
       id: `drawn ${file}`,
@@ -119,10 +116,10 @@ async function* drawnDocuments(part: Part): AsyncGenerator<TrainingDocument> {
   }
 }
 
-async function* madeDocuments(part: Part): AsyncGenerator<TrainingDocument> {
+async function* madeDocuments(): AsyncGenerator<TrainingDocument> {
   const folder = await mkdtemp(join(tmpdir(), "winnow-rerank-"));
   try {
-    const templates = readTemplates().filter(({ kind }) => part === "all" || !isKeptApart(kind));
+    const templates = readTemplates();
     for (const document of await makeKinds(folder, templates, MADE)) {
       const fields = templates.find(({ kind }) => kind === document.kind)?.fields ?? [];
       yield {
@@ -143,7 +140,6 @@ async function* madeDocuments(part: Part): AsyncGenerator<TrainingDocument> {
 }
 
 /** Parsers whose fields are asked of documents of other kinds, which do not state them. */
-export async function strangers(data: string, part: Part): Promise<KindParser[]> {
-  const parsers = [...readTemplates(), ...(await readUsersParsers(join(data, "kinds")))];
-  return parsers.filter(({ kind }) => part === "all" || !isKeptApart(kind));
+export async function strangers(data: string): Promise<KindParser[]> {
+  return [...readTemplates(), ...(await readUsersParsers(join(data, "kinds")))];
 }
