@@ -101,6 +101,22 @@ function wordTokens(word: string): string[] {
   return tokens;
 }
 
+/** Two letters hardly stand for one in shorter words: "due" is not "du". */
+const SHORTEST_WITH_DIGRAPH = 4;
+
+/**
+ * The words of a text as they are spelled, and not as what they mean: "recebedor" is known to mean a recipient and
+ * "Recebedores" is not, but they are spelled alike. Words that say little stay what they mean: "Nr." is a number.
+ */
+export function spelledTokens(text: string): string[] {
+  const words = fold(text.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2").replaceAll("_", " ")).match(/\p{L}+/gu) ?? [];
+  return words.map((word) => {
+    const [token = "", ...others] = wordTokens(word);
+    if (others.length === 0 && tokenWeight(token) < 1) return token;
+    return word.length < SHORTEST_WITH_DIGRAPH ? word : withoutDigraphs(word);
+  });
+}
+
 function canonicalTokens(token: string): string[] {
   const canonical = canonicalOf(token);
   if (canonical !== null) return [canonical];

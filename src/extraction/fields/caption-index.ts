@@ -56,11 +56,16 @@ const ORDER_TRUST = 0.98;
 
 /**
  * Builds the index; `owners[i]` is answered at position i of `compare`. `takesRelated`: words related to those of the
- * phrases match them, too. `least`: lower similarities do not matter, and may be answered as 0.
+ * phrases match them, too. `least`: lower similarities do not matter, and may be answered as 0. `tokensOf`: how phrases are
+ * made comparable; texts must be made so, too.
  */
 export function createCaptionIndex(
   owners: OwnedPhrases[],
-  { takesRelated = false, least = 0 }: { takesRelated?: boolean; least?: number } = {},
+  {
+    takesRelated = false,
+    least = 0,
+    tokensOf = captionTokens,
+  }: { takesRelated?: boolean; least?: number; tokensOf?: (phrase: string) => string[] } = {},
 ): CaptionIndex {
   const idByToken = new Map<string, number>();
   const phrases: Phrase[] = [];
@@ -70,7 +75,7 @@ export function createCaptionIndex(
       [weakPhrases, WEAK_TRUST],
     ] as const) {
       for (const [rank, text] of texts.entries()) {
-        const tokens = [...new Set(captionTokens(text))];
+        const tokens = [...new Set(tokensOf(text))];
         if (tokens.length === 0) continue;
         const weights = tokens.map(tokenWeight);
         const ids = tokens.map((token) => idOf(token, idByToken));

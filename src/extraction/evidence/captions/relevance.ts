@@ -1,6 +1,6 @@
 import type { Segment } from "../../../domain/document-layout.ts";
 import { captionSides } from "../../../vocabulary/caption-sides.ts";
-import { captionTokens, joinedTokens, tokenWeight } from "../../../vocabulary/caption-tokens.ts";
+import { captionTokens, joinedTokens, spelledTokens, tokenWeight } from "../../../vocabulary/caption-tokens.ts";
 import { concepts } from "../../../vocabulary/concepts.ts";
 import { fold } from "../../../vocabulary/fold.ts";
 import { wordsOf } from "../../../vocabulary/languages.ts";
@@ -64,6 +64,8 @@ interface FieldCaptions {
   fieldIndex: CaptionIndex;
   /** The same, with words that are near to the fields' own: these may announce a field, but speak against no other. */
   relatedIndex: CaptionIndex;
+  /** The same, by how words are spelled, for phrases of which some word is otherwise compared by its meaning. */
+  spelledIndex: CaptionIndex;
   bareIndex: CaptionIndex;
   /** Captions that only count as a whole. */
   wholeIndex: CaptionIndex;
@@ -102,6 +104,10 @@ function makeCaptions(profiles: FieldProfile[]): FieldCaptions {
       profiles.map((profile) => ({ ...profile, isRanked: true })),
       { takesRelated: true },
     ),
+    spelledIndex: createCaptionIndex(
+      profiles.map(({ field }) => ({ phrases: isSpelledOtherwise(field.name) ? [field.name] : [] })),
+      { tokensOf: spelledTokens, least: SPELLED_ALIKE },
+    ),
     bareIndex: createCaptionIndex(profiles.map((profile) => ({ phrases: profile.barePhrases }))),
     wholeIndex: createCaptionIndex(
       profiles.map(({ wholeCaptions }) => ({ phrases: wholeCaptions })),
@@ -119,6 +125,14 @@ function makeCaptions(profiles: FieldProfile[]): FieldCaptions {
     none: { own: zeros, rival: zeros, bare: zeros, other: zeros },
     remembered: rememberRecent(MOST_REMEMBERED),
   };
+}
+
+/** A text of which this much is spelled like a field's name names the field. */
+const SPELLED_ALIKE = 0.6;
+const SPELLED_TRUST = 0.95;
+
+function isSpelledOtherwise(name: string): boolean {
+  return captionTokens(name).join(" ") !== spelledTokens(name).join(" ");
 }
 
 function markMeant(profiles: FieldProfile[]): Uint8Array {
@@ -186,7 +200,7 @@ export function createRelevanceFinder(profiles: FieldProfile[]): RelevanceFinder
 }
 
 function compare(text: string, profiles: FieldProfile[], captions: FieldCaptions): Relevance {
-  const { fieldIndex, relatedIndex, bareIndex, none } = captions;
+  const { fieldIndex, relatedIndex, spelledIndex, bareIndex, none } = captions;
   const tokens = captionTokens(text);
   const sides = [tokens, ...captionSides(text).map(captionTokens)];
   const bestOf = (compareSide: (side: string[]) => number[] | null) => sides.map(compareSide).reduce(bestOfBoth);
@@ -197,8 +211,10 @@ function compare(text: string, profiles: FieldProfile[], captions: FieldCaptions
   const terms = compareWithConcepts(text);
   const whole = bestOf((side) => compareWhole(side, captions));
   const captioned = conceptsCaptioned(text);
-  if (related === null && terms === null && whole === null && captioned.length === 0) return none;
-  const own = ownOf(fields, terms, whole, profiles, none);
+  const spelled = tokens.length > MOST_WHOLE_TOKENS ? null : spelledIndex.compare(spelledTokens(text));
+  if (spelled === null && related === null && terms === null && whole === null && captioned.length === 0) return none;
+  const meant = ownOf(fields, terms, whole, profiles, none);
+  const own = spelled === null ? meant : withSpelled(meant, spelled);
   const bare = bestOf((side) => bareIndex.compare(side)) ?? none.bare;
   const other = fields === null ? none.other : bestOfOthers(fields);
   const rival = findRivals(own, terms, captions);
@@ -218,6 +234,13 @@ function withRelated(own: number[], related: number[], profiles: FieldProfile[])
       ? similarity
       : Math.max(similarity, related[index] ?? 0),
   );
+}
+
+function withSpelled(own: number[], spelled: number[]): number[] {
+  return own.map((similarity, index) => {
+    const alike = spelled[index] ?? 0;
+    return alike < SPELLED_ALIKE ? similarity : Math.max(similarity, Math.fround(alike * SPELLED_TRUST));
+  });
 }
 
 /** A text that names a field this well is not taken for the caption of something else. */

@@ -67,3 +67,21 @@ test("words that are near to a field's name do not put a later hint before an ea
   const [second = 0, third = 0] = ["Invoice no.", "Order no."].map((text) => order.ofText(text).own[0]);
   assert.ok(second > third, `${second} > ${third}`);
 });
+
+test("a text names a field that is spelled like it, even if only one of the two words is known", () => {
+  for (const [name, printed, other] of [
+    ["recebedor", "Recebedores", "Agentes"],
+    ["groesste_abweichung", "Größte Lageabweichung", "Mittlere Höhe"],
+    ["maal", "Mål", "Dato"],
+    ["right_no", "WATER RIGHT NO.", "Water office"],
+  ] as const) {
+    const named = createRelevanceFinder([describeField(makeField(name), false)]);
+    assert.ok((named.ofText(printed).own[0] ?? 0) > 0.5, printed);
+    assert.ok((named.ofText(other).own[0] ?? 0) < 0.3, other);
+  }
+});
+
+test("a word that means itself is not taken for a light word of another language that is spelled like it", () => {
+  const due = createRelevanceFinder([describeField(makeField("due_date", "date"), false)]);
+  assert.ok((due.ofText("Date").own[0] ?? 0) < 0.75);
+});
