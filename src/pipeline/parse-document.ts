@@ -87,15 +87,20 @@ export async function finishDocument(deps: PipelineDeps, job: ClaimedJob, docume
  * about: the document then begins anew.
  */
 export async function endWithoutPlan(
-  { db, tracing }: PipelineDeps,
+  deps: PipelineDeps,
   job: ClaimedJob,
   document: StoredDocument | null,
 ): Promise<void> {
-  await endJob(db, job, async (tx) => {
-    if (document === null || !(await noteNewBeginning(tx, document.id))) return;
-    const queue = document.source === "sync" ? syncDocumentsQueue : documentsQueue;
-    await enqueue(tx, tracing.send(toDocumentJob(queue, document)));
+  await endJob(deps.db, job, async (tx) => {
+    if (document !== null) await beginAnew(deps, tx, document);
   });
+}
+
+/** Queues a document whose plan is lost, unless somebody did, or it is finished or gone. */
+export async function beginAnew({ tracing }: PipelineDeps, tx: Db, document: StoredDocument): Promise<void> {
+  if (!(await noteNewBeginning(tx, document.id))) return;
+  const queue = document.source === "sync" ? syncDocumentsQueue : documentsQueue;
+  await enqueue(tx, tracing.send(toDocumentJob(queue, document)));
 }
 
 /** Does a part of the work on a document. If its file is at fault, the document fails for good, and its job ends. */
@@ -283,6 +288,7 @@ async function write(deps: PipelineDeps, job: ClaimedJob, outcome: Outcome): Pro
       // If somebody gave it up in the meantime, nothing is written.
       isCompleted = !outcome.isPlanned || (await dropSlices(deps, tx, document.id));
       if (isCompleted) await complete(tx, outcome, words, send);
+      else await beginAnew(deps, tx, document);
     });
     if (!isCompleted) await deleteUnnamed(deps, words.key);
   });

@@ -7,7 +7,7 @@ import { endJob, enqueue } from "../platform/queue/queue.ts";
 import { deleteUnnamed } from "./delete-unnamed.ts";
 import { PagesTimedOut, type TimedPages } from "./file-work.ts";
 import { toFinishJob } from "./jobs.ts";
-import { endWithoutPlan, untilFailed, workOptions } from "./parse-document.ts";
+import { beginAnew, endWithoutPlan, untilFailed, workOptions } from "./parse-document.ts";
 import type { PipelineDeps } from "./pipeline-deps.ts";
 import { writeSliceFile } from "./slice-files.ts";
 
@@ -52,6 +52,7 @@ async function keep(
     await keepFile(tx, files, fileKey);
     left = await recordSlice(tx, { documentId: document.id, position }, { fileKey, durationMs });
     if (left === 0) await enqueue(tx, tracing.send(toFinishJob(document)));
+    if (left === null) await beginAnew(deps, tx, document);
   });
   if (left === null) await deleteUnnamed(deps, fileKey);
 }

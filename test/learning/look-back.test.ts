@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { sql } from "kysely";
 import { readLog } from "../audit/read-log.ts";
 import { until } from "../support/until.ts";
 import { startLearningService } from "./learning-service.ts";
@@ -113,4 +114,30 @@ test("one look is in work at a time, and a deleted document is in none", async (
   await dashboard.get("deleteDocument", { params: { documentId: (await entryOf(earlier.id)).documentId } });
   assert.deepEqual((await dashboard.get("getLookBack", { params })).entries, []);
   assert.equal((await other.dashboard.call("getLookBack", { params })).status, 404);
+});
+
+test("what a parser is taught while it looks back counts in what it finds", async () => {
+  const slug = "taught-meanwhile";
+  const { parserId } = await makeTaught(slug);
+  // In the moment after the last look at what the parser knows.
+  await sql`create function teach_meanwhile() returns trigger language plpgsql as $$ begin
+    update parser_learning set changes = changes + 1 where parser_id = new.parser_id;
+    return new;
+  end $$`.execute(database.db);
+  await sql`create trigger teach_meanwhile after update on look_backs for each row
+    when (old.document_count <> new.document_count) execute function teach_meanwhile()`.execute(database.db);
+  const { id } = await dashboard.get("startLookBack", { params: { parserId } });
+  await until("it is taught", async () => {
+    const { changes, trained_changes: seen } = await learningOf(database, slug);
+    return changes !== seen;
+  });
+  await teachOrders(client, database, slug, 1);
+  await lookBack(parserId);
+  await sql`drop function teach_meanwhile cascade`.execute(database.db);
+  const { model_version: version } = await database.db
+    .selectFrom("look_backs")
+    .select("model_version")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  assert.equal(version, (await learningOf(database, slug)).current_version);
 });

@@ -155,22 +155,29 @@ describe("a long scan, in slices of pages", () => {
     await holdsOnly(service, 7);
   });
 
-  it("begins anew, once, where a backup was restored that does not have what was read of it", async () => {
-    const { db } = service.database;
-    const balance = Number(await service.balanceOf("ops@example.com"));
-    const documentId = await sendScan(service, await makeLongScan(pages));
-    await until("it is split", async () => (await countSlices(service)).all === sliceCount);
-    await db.deleteFrom("reading_plans").execute();
-    assert.equal((await service.client.waitForDocument("plain", documentId)).body.data.status, "completed");
-    assert.equal((await findEntries(db, documentId, { withGrounding: false })).length, 1);
-    assert.equal(Number(await service.balanceOf("ops@example.com")), balance - pages.length * ratePerPage);
-    const { attempts } = await db
-      .selectFrom("documents")
-      .select("attempts")
-      .where("id", "=", documentId)
-      .executeTakeFirstOrThrow();
-    assert.equal(attempts, 2, "it has begun twice");
-  });
+  for (const progress of ["waits for its readers", "is being read"])
+    it(`begins anew, once, if what was read of it is lost while it ${progress}, as where a backup was restored`, async () => {
+      const { db } = service.database;
+      const balance = Number(await service.balanceOf("ops@example.com"));
+      const documentId = await sendScan(service, await makeLongScan(pages));
+      await until("it is split", async () => (await countSlices(service)).all === sliceCount);
+      if (progress === "is being read")
+        await until("each slice has its reader", async () => (await countWaiting()) === 0);
+      await db.deleteFrom("reading_plans").execute();
+      assert.equal((await service.client.waitForDocument("plain", documentId)).body.data.status, "completed");
+      assert.equal((await findEntries(db, documentId, { withGrounding: false })).length, 1);
+      assert.equal(Number(await service.balanceOf("ops@example.com")), balance - pages.length * ratePerPage);
+      const { attempts } = await db
+        .selectFrom("documents")
+        .select("attempts")
+        .where("id", "=", documentId)
+        .executeTakeFirstOrThrow();
+      assert.equal(attempts, 2, "it has begun twice");
+    });
+
+  /** Jobs that nobody has begun. */
+  const countWaiting = async () =>
+    (await service.database.db.selectFrom("jobs").select("id").where("lease_token", "is", null).execute()).length;
 });
 
 describe("a long scan that nobody reads any more", () => {

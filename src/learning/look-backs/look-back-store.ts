@@ -44,6 +44,11 @@ export async function findLookBack(db: Db, lookBackId: string): Promise<LookBack
   return row ?? null;
 }
 
+/** Keeps others from finding it unfinished, or finishing it, until the transaction ends. */
+export async function lockLookBack(db: Db, lookBackId: string): Promise<void> {
+  await db.selectFrom("look_backs").select("id").where("id", "=", lookBackId).forUpdate().execute();
+}
+
 export async function noteLookBackProgress(db: Db, lookBackId: string, documentCount: number): Promise<void> {
   await db
     .updateTable("look_backs")

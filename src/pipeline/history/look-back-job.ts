@@ -8,6 +8,7 @@ import {
   failLookBack,
   findLookBack,
   insertLookBack,
+  lockLookBack,
   noteLookBackProgress,
 } from "../../learning/look-backs/look-back-store.ts";
 import { getParser } from "../../parsers/parser-store.ts";
@@ -47,26 +48,34 @@ export async function runLookBack(deps: PipelineDeps, job: ClaimedJob, lookBackI
   const found = await findLookBack(db, lookBackId);
   if (found === null || found.status === "completed" || found.status === "failed") return endJob(db, job);
   const parser = await getParser(db, found.parserId);
-  const isOvertaken = async () => {
-    const state = await findLearning(db, parser.id);
-    return state !== null && !state.isFrozen && (state.hasJob || state.changes !== state.trainedChanges);
-  };
-  const result = await readIfLearned();
-  if (result !== null) return endJob(db, job, (tx) => completeLookBack(tx, lookBackId, result));
-  if (Date.now() - found.createdAt.getTime() > patienceMs) {
-    return endJob(db, job, (tx) => failLookBack(tx, lookBackId, "The parser is still learning. Try again later."));
-  }
+  const model = await deps.modelFiles.findCurrent(db, parser.id);
+  const modelVersion = model?.version ?? null;
+  const read = await lookBack(deps, parser, {
+    model,
+    signal: job.signal,
+    isOvertaken: () => isOvertaken(db, parser.id, modelVersion),
+    onProgress: (documentCount) => noteLookBackProgress(db, lookBackId, documentCount),
+  });
   await endJob(db, job, async (tx) => {
+    // Whoever teaches the parser and asks for a look finds this one as long as its row is free, so the last look at what
+    // the parser knows comes after that.
+    await lockLookBack(tx, lookBackId);
+    if (read !== null && !(await isOvertaken(tx, parser.id, modelVersion))) {
+      return completeLookBack(tx, lookBackId, { ...read, modelVersion });
+    }
+    if (Date.now() - found.createdAt.getTime() > patienceMs) {
+      return failLookBack(tx, lookBackId, "The parser is still learning. Try again later.");
+    }
     await enqueue(tx, { ...jobOf(lookBackId, parser.accountId), runAt: new Date(Date.now() + askAgainMs) });
   });
+}
 
-  async function readIfLearned() {
-    if (await isOvertaken()) return null;
-    const model = await deps.modelFiles.findCurrent(db, parser.id);
-    const onProgress = (documentCount: number) => noteLookBackProgress(db, lookBackId, documentCount);
-    const read = await lookBack(deps, parser, { model, signal: job.signal, isOvertaken, onProgress });
-    return read && { ...read, modelVersion: model?.version ?? null };
-  }
+/** Whether a parser knows more than this version of its model, or was taught more and will. */
+async function isOvertaken(db: Db, parserId: string, modelVersion: number | null): Promise<boolean> {
+  const state = await findLearning(db, parserId);
+  if (state === null) return false;
+  const isLearning = !state.isFrozen && (state.hasJob || state.changes !== state.trainedChanges);
+  return isLearning || state.currentVersion !== modelVersion;
 }
 
 /** Fails a look back that has no tries left. */

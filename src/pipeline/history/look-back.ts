@@ -18,7 +18,7 @@ const mostDocuments = 200;
 const enoughEntries = 500;
 /** The time for all of them, and the longest for one, in milliseconds. */
 const allMs = 120_000;
-const oneMs = 20_000;
+const oneMs = 60_000;
 
 export interface LookBackOptions {
   model: CurrentModel | null;
