@@ -4,6 +4,8 @@ export interface Outcome {
   name: string;
   passed: number;
   failures: Problem[];
+  /** What failed when the file first ran, beside others, if it ran a second time, alone. */
+  earlier?: Problem[];
   skips: Skip[];
   durationMs: number;
 }

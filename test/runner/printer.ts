@@ -1,7 +1,10 @@
 import { styleText } from "node:util";
 import type { Outcome } from "./outcome.ts";
 
-/** Prints a line for each check or file as it ends, so that a long run shows that it is alive. */
+/**
+ * Prints a line for each check or file as it ends, so that a long run shows that it is alive, and what failed in it, so
+ * that one that is ended early still tells it.
+ */
 export function printProgress(outcome: Outcome, done: number, total: number): void {
   const { passed, failures, skips } = outcome;
   const mark = failures.length > 0 ? styleText("red", "✗") : styleText("green", "✓");
@@ -11,9 +14,10 @@ export function printProgress(outcome: Outcome, done: number, total: number): vo
   const position = styleText("dim", `${done}/${total}`.padStart(7));
   const seconds = styleText("dim", `${(outcome.durationMs / 1000).toFixed(1)} s`);
   console.log(`${position} ${mark} ${outcome.name}  ${counts.join(", ")}  ${seconds}`);
+  for (const { title, text } of failures) console.log(`        ${title}: ${text.split("\n", 1)[0]}`);
 }
 
-/** Prints every failure whole, then every skip with its reason. */
+/** Prints every failure whole, then what passed only when it ran alone, then every skip with its reason. */
 export function printDetails(outcomes: Outcome[]): void {
   for (const { name, failures } of outcomes) {
     for (const { title, text } of failures) {
@@ -21,6 +25,10 @@ export function printDetails(outcomes: Outcome[]): void {
       console.log(text.replaceAll(/^(?=.)/gm, "        "));
     }
   }
+  const alone = outcomes.filter(({ failures, earlier }) => failures.length === 0 && earlier !== undefined);
+  if (alone.length > 0) console.log(`\n${styleText(["yellow", "bold"], "PASSED ONLY ALONE")}`);
+  for (const { name, earlier = [] } of alone)
+    for (const { title, text } of earlier) console.log(`  ${name}: ${title}\n${text.replaceAll(/^(?=.)/gm, "    ")}`);
   const skips = outcomes.flatMap(({ name, skips }) => skips.map((skip) => ({ name, ...skip })));
   if (skips.length > 0) console.log(`\n${styleText(["yellow", "bold"], "SKIPPED")}`);
   for (const { name, title, reason } of skips) console.log(`  ${name}: ${title}\n    because: ${reason}`);
