@@ -5,7 +5,7 @@ import type { PageText, Word } from "../domain/document-text.ts";
 import { Failure } from "../domain/failure.ts";
 import type { Field } from "../domain/field.ts";
 import { type Box, boxAround } from "../domain/geometry.ts";
-import { partsOfTurn, toRead } from "../domain/turn.ts";
+import { partsOfTurn, toDisplayed, toRead } from "../domain/turn.ts";
 import { proposeGrid } from "../extraction/propose-grid.ts";
 import { inferConventions } from "../formats/infer-conventions.ts";
 import { layoutDocument } from "../layout/layout-document.ts";
@@ -42,11 +42,7 @@ export function createCaptureGrids({ db }: Pick<AdministrationDeps, "db">, readD
     /** Lines for a box around a table; null if nothing is there. */
     async propose(person: Person, place: GridPlace, box: Box, gone?: AbortSignal): Promise<{ grid: PageGrid | null }> {
       const { page, list, layout } = await find(person, place, gone);
-      const toPeople = ({ left, top, right, bottom }: Box) =>
-        toShown(
-          { left: left * page.width, top: top * page.height, right: right * page.width, bottom: bottom * page.height },
-          page,
-        );
+      const toPeople = (box: Box) => toDisplayed(box, page);
       const grid = proposeGrid(layout, toRead(box, page), list.fields, toPeople);
       if (grid !== null && (grid.rows.length > gridLimits.rows + 1 || grid.columns.length > gridLimits.columns + 1))
         throw new Failure("conflict", `A grid has at most ${gridLimits.rows} rows. Draw a smaller box.`);

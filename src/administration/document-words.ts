@@ -1,6 +1,6 @@
 import type { DocumentText, PageText } from "../domain/document-text.ts";
 import { Failure } from "../domain/failure.ts";
-import type { Box } from "../domain/geometry.ts";
+import { type Box, toFractions } from "../domain/geometry.ts";
 import { toDisplayed } from "../domain/turn.ts";
 import { unpackText } from "../extraction/pack-text.ts";
 import { findWords } from "../learning/word-files.ts";
@@ -33,7 +33,6 @@ export function getPage({ pages }: DocumentText, number: number): PageText {
 }
 
 /** A box in the page's own units as fractions of the page as people see it. */
-export function toShown({ left, top, right, bottom }: Box, page: PageText): Box {
-  const { width, height } = page;
-  return toDisplayed({ left: left / width, top: top / height, right: right / width, bottom: bottom / height }, page);
+export function toShown(box: Box, page: PageText): Box {
+  return toDisplayed(toFractions(box, page), page);
 }

@@ -9,6 +9,27 @@ export interface Box {
   bottom: number;
 }
 
+/** The size of a page, in the units of its boxes. */
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** A box in the units of a page, as fractions of the page. */
+export function toFractions({ left, top, right, bottom }: Box, { width, height }: Size): Box {
+  return { left: left / width, top: top / height, right: right / width, bottom: bottom / height };
+}
+
+/** A box in fractions of a page, in the units of the page. */
+export function fromFractions({ left, top, right, bottom }: Box, { width, height }: Size): Box {
+  return { left: left * width, top: top * height, right: right * width, bottom: bottom * height };
+}
+
+/** The part of a box, in fractions of a page, that is on the page. */
+export function onPage(box: Box): Box {
+  return mapBox(box, (side) => Math.min(1, Math.max(0, side)));
+}
+
 /** The smallest box around both. */
 export function union(a: Box, b: Box): Box {
   return {

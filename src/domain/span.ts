@@ -1,5 +1,5 @@
 import type { Segment } from "./document-layout.ts";
-import { type Box, union } from "./geometry.ts";
+import { type Box, onPage, toFractions, union } from "./geometry.ts";
 import type { Place } from "./record.ts";
 
 /** A stretch of one segment's text; `from` and `to` count characters. */
@@ -30,12 +30,11 @@ export function placeOf(spans: Span[]): Place | null {
   const first = spans[0];
   if (first === undefined) return null;
   const page = first.segment.page;
-  const { left, top, right, bottom } = spans
+  const box = spans
     .filter((span) => span.segment.page === page)
     .map(spanBox)
     .reduce(union);
-  const [x, y] = [(at: number) => clamp(at / page.width), (at: number) => clamp(at / page.height)];
-  return { page: page.number, box: { left: x(left), top: y(top), right: x(right), bottom: y(bottom) } };
+  return { page: page.number, box: onPage(toFractions(box, page)) };
 }
 
 /**
@@ -64,6 +63,6 @@ export function spanBox(span: Span): Box {
   return box.left <= box.right ? box : span.segment.box;
 }
 
-function clamp(share: number): number {
+function _clamp(share: number): number {
   return Math.min(1, Math.max(0, share));
 }

@@ -1,15 +1,10 @@
-import type { Box } from "./geometry.ts";
+import { type Box, fromFractions, onPage, type Size, toFractions } from "./geometry.ts";
 
 /**
- * Turns are in degrees, clockwise, about the middle of the page. A page turned by a quarter has its sides swapped; the
- * rest of a turn, beyond quarters, is its skew.
+ * A page that was turned by `turn`, in its own size; without it, the page is read as displayed. Turns are in degrees,
+ * clockwise, about the middle of the page. A page turned by a quarter has its sides swapped; the rest of a turn, beyond
+ * quarters, is its skew.
  */
-export interface Size {
-  width: number;
-  height: number;
-}
-
-/** A page that was turned by `turn`, in its own size; without it, the page is read as displayed. */
 export interface TurnedPage extends Size {
   turn?: number;
 }
@@ -70,7 +65,7 @@ export function toDisplayed(box: Box, page: TurnedPage): Box {
   const { turn = 0 } = page;
   if (turn === 0) return box;
   const displayed = turnedSize(page, turn);
-  return toFractions(turnBoxBack(fromFractions(box, page), page, turn), displayed);
+  return onPage(toFractions(turnBoxBack(fromFractions(box, page), page, turn), displayed));
 }
 
 /** Converts a box in fractions of the page as displayed into fractions of the page as read. */
@@ -78,7 +73,7 @@ export function toRead(box: Box, page: TurnedPage): Box {
   const { turn = 0 } = page;
   if (turn === 0) return box;
   const displayed = turnedSize(page, turn);
-  return toFractions(turnBox(fromFractions(box, displayed), displayed, turn), page);
+  return onPage(toFractions(turnBox(fromFractions(box, displayed), displayed, turn), page));
 }
 
 function turnByQuarters({ left, top, right, bottom }: Box, { width, height }: Size, quarters: number): Box {
@@ -118,14 +113,4 @@ function middleOf({ left, top, right, bottom }: Box): { x: number; y: number } {
 
 function around(x: number, y: number, { width, height }: Size): Box {
   return { left: x - width / 2, top: y - height / 2, right: x + width / 2, bottom: y + height / 2 };
-}
-
-function fromFractions({ left, top, right, bottom }: Box, { width, height }: Size): Box {
-  return { left: left * width, top: top * height, right: right * width, bottom: bottom * height };
-}
-
-function toFractions({ left, top, right, bottom }: Box, { width, height }: Size): Box {
-  const x = (at: number) => Math.min(1, Math.max(0, at / width));
-  const y = (at: number) => Math.min(1, Math.max(0, at / height));
-  return { left: x(left), top: y(top), right: x(right), bottom: y(bottom) };
 }

@@ -1,6 +1,6 @@
-import type { DocumentText, PageText, Word } from "../domain/document-text.ts";
+import type { DocumentText, Word } from "../domain/document-text.ts";
 import type { Field } from "../domain/field.ts";
-import { type Box, boxAround } from "../domain/geometry.ts";
+import { boxAround, toFractions } from "../domain/geometry.ts";
 import type { Place } from "../domain/record.ts";
 import { toDisplayed } from "../domain/turn.ts";
 import { parseDate } from "../formats/parse-date.ts";
@@ -60,8 +60,4 @@ function findText(words: Word[], wanted: string): Word[] | null {
     }
   }
   return null;
-}
-
-function toFractions({ left, top, right, bottom }: Box, { width, height }: PageText): Box {
-  return { left: left / width, top: top / height, right: right / width, bottom: bottom / height };
 }

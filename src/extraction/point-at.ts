@@ -1,5 +1,5 @@
 import type { DocumentLayout, PageLayout } from "../domain/document-layout.ts";
-import type { Box } from "../domain/geometry.ts";
+import { type Box, fromFractions, toFractions } from "../domain/geometry.ts";
 import { inferConventionsOf } from "./document/document-conventions.ts";
 import { findCaption } from "./propose/find-caption.ts";
 import { findTables, readDrawnTable } from "./propose/find-table.ts";
@@ -25,7 +25,7 @@ export function pointAt({ pages }: DocumentLayout, { page: number, box, at }: Po
   const page = pages.find((each) => each.number === number);
   if (page === undefined) return null;
   const conventions = inferConventionsOf(pages, []);
-  const region = inUnits(box, page);
+  const region = fromFractions(box, page);
   if (at === "rows") {
     const grid = readDrawnTable(page, region);
     return grid && makeList(grid, conventions);
@@ -43,14 +43,5 @@ export function pointAt({ pages }: DocumentLayout, { page: number, box, at }: Po
 
 /** Where the tables of a page are, in fractions of the page as read. */
 export function tablesOn(page: PageLayout): Box[] {
-  return findTables(page).map(({ grid: { box } }) => ({
-    left: box.left / page.width,
-    top: box.top / page.height,
-    right: box.right / page.width,
-    bottom: box.bottom / page.height,
-  }));
-}
-
-function inUnits({ left, top, right, bottom }: Box, { width, height }: PageLayout): Box {
-  return { left: left * width, top: top * height, right: right * width, bottom: bottom * height };
+  return findTables(page).map(({ grid: { box } }) => toFractions(box, page));
 }

@@ -1,6 +1,6 @@
 import type { PageLayout } from "../domain/document-layout.ts";
 import type { Field } from "../domain/field.ts";
-import type { Box } from "../domain/geometry.ts";
+import { type Box, fromFractions } from "../domain/geometry.ts";
 import { placeOf, type Span } from "../domain/span.ts";
 import { findTables, readDrawnTable } from "./propose/find-table.ts";
 import { matchHeads } from "./propose/match-heads.ts";
@@ -35,9 +35,7 @@ export function proposeGrid(
   children: readonly Field[],
   toShown: (box: Box) => Box,
 ): ProposedGrid | null {
-  const { width, height } = page;
-  const { left, top, right, bottom } = region;
-  const inUnits = { left: left * width, top: top * height, right: right * width, bottom: bottom * height };
+  const inUnits = fromFractions(region, page);
   const shown = toShown(region);
   const boxOf = (spans: Span[]): Box[] => {
     const place = placeOf(spans);

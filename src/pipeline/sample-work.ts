@@ -1,6 +1,6 @@
-import type { DocumentText, PageText } from "../domain/document-text.ts";
+import type { DocumentText } from "../domain/document-text.ts";
 import type { Field } from "../domain/field.ts";
-import type { Box } from "../domain/geometry.ts";
+import { type Box, toFractions } from "../domain/geometry.ts";
 import type { PickedText } from "../domain/picked-text.ts";
 import type { ScalarValue } from "../domain/record.ts";
 import { toDisplayed, toRead } from "../domain/turn.ts";
@@ -131,8 +131,4 @@ function asDisplayed({ field, values }: MadeField, { pages }: DocumentText): Mad
       return { ...value, place: { ...value.place, box: toDisplayed(value.place.box, page) } };
     }),
   };
-}
-
-function toFractions({ left, top, right, bottom }: Box, { width, height }: PageText): Box {
-  return { left: left / width, top: top / height, right: right / width, bottom: bottom / height };
 }

@@ -1,6 +1,6 @@
 import type { PageText, Word } from "../domain/document-text.ts";
-import type { Box } from "../domain/geometry.ts";
-import { normalTurn, partsOfTurn, type Size, turnBox } from "../domain/turn.ts";
+import type { Box, Size } from "../domain/geometry.ts";
+import { normalTurn, partsOfTurn, turnBox } from "../domain/turn.ts";
 
 /**
  * A page skewed by less than this (degrees) is left as it is: layout finds its lines by their slope. The text layers of

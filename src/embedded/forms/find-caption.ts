@@ -1,6 +1,6 @@
 import type { PageLayout, Segment } from "../../domain/document-layout.ts";
 import type { FormField } from "../../domain/embedded-data.ts";
-import { type Box, boxAround } from "../../domain/geometry.ts";
+import { type Box, boxAround, fromFractions } from "../../domain/geometry.ts";
 
 /**
  * Captions are usually this near to their box (in line heights); in a separate column they may be as far as `farReach`.
@@ -17,8 +17,8 @@ const mostWords = 12;
  */
 export function findCaption(field: FormField, page: PageLayout | undefined, allFields: FormField[]): string {
   if (!page) return "";
-  const box = toPageUnits(field.place.box, page);
-  const boxes = allFields.filter(({ kind }) => !isMark(kind)).map(({ place }) => toPageUnits(place.box, page));
+  const box = fromFractions(field.place.box, page);
+  const boxes = allFields.filter(({ kind }) => !isMark(kind)).map(({ place }) => fromFractions(place.box, page));
   const outside = page.segments
     .flatMap(withoutSigns)
     .filter((segment) => !boxes.some((each) => isWithin(segment.box, each)));
@@ -61,10 +61,6 @@ function nearest(
     bestGap = gap;
   }
   return best;
-}
-
-function toPageUnits(box: Box, { width, height }: PageLayout): Box {
-  return { left: box.left * width, top: box.top * height, right: box.right * width, bottom: box.bottom * height };
 }
 
 /** The same height: the segment's middle is within the box, or the other way round. */

@@ -1,5 +1,5 @@
 import type { PageLayout } from "../../domain/document-layout.ts";
-import { type Box, union } from "../../domain/geometry.ts";
+import { type Box, toFractions, union } from "../../domain/geometry.ts";
 import { placeOf } from "../../domain/span.ts";
 import { concepts } from "../../vocabulary/concepts.ts";
 import type { DocumentReading } from "../document/document-reading.ts";
@@ -154,12 +154,7 @@ function largestFirst(parts: FeaturePart[]): FeaturePart[] {
 }
 
 function explainPage(page: PageLayout, { context }: RankingStart, slots: ScalarSlot[]): PageExplanation {
-  const toShare = ({ left, top, right, bottom }: Box): Box => ({
-    left: left / page.width,
-    top: top / page.height,
-    right: right / page.width,
-    bottom: bottom / page.height,
-  });
+  const toShare = (box: Box) => toFractions(box, page);
   const rows = Map.groupBy(
     page.segments.filter((segment) => context.listCells.has(segment)),
     ({ line }) => line,

@@ -1,5 +1,5 @@
 import type { Line, Segment } from "../../domain/document-layout.ts";
-import type { Box } from "../../domain/geometry.ts";
+import { type Box, fromFractions } from "../../domain/geometry.ts";
 import { NEXT_LINE_GAP } from "../../domain/spacing.ts";
 import { placeOf, type Span } from "../../domain/span.ts";
 import { findNumbers } from "../../formats/find-numbers.ts";
@@ -137,6 +137,5 @@ function goesOn(above: Box | null, below: Box | null, height: number, known: Spa
 function boxOf(span: Span | undefined): Box | null {
   const box = span === undefined ? null : (placeOf([span])?.box ?? null);
   if (span === undefined || box === null) return null;
-  const { width, height } = span.segment.page;
-  return { left: box.left * width, right: box.right * width, top: box.top * height, bottom: box.bottom * height };
+  return fromFractions(box, span.segment.page);
 }

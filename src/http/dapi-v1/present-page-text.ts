@@ -2,7 +2,7 @@ import type { WirePageText } from "../../contract/document-text.ts";
 import type { Envelope } from "../../contract/envelope.ts";
 import { successCatalogue } from "../../contract/success.ts";
 import type { Word } from "../../domain/document-text.ts";
-import { type Box, mapBox, union } from "../../domain/geometry.ts";
+import { type Box, mapBox, onPage, toFractions, union } from "../../domain/geometry.ts";
 import { toDisplayed, turnedSize } from "../../domain/turn.ts";
 import type { TranscribedPage } from "../../pipeline/transcribe-document.ts";
 import { type Cell, cellText, type Part, type TextLine } from "../../transcript/part.ts";
@@ -54,13 +54,9 @@ function presentWord({ text, box, confidence }: Word, toBox: (box: Box) => Box) 
   return { text, box: toBox(box), confidence };
 }
 
-function toShare({ left, top, right, bottom }: Box, page: TranscribedPage["text"]): Box {
-  const { width, height } = page;
-  const shown = toDisplayed(
-    { left: left / width, top: top / height, right: right / width, bottom: bottom / height },
-    page,
-  );
-  return mapBox(shown, (side) => round(Math.min(1, Math.max(0, side)), DIGITS));
+function toShare(box: Box, page: TranscribedPage["text"]): Box {
+  const shown = toDisplayed(toFractions(box, page), page);
+  return mapBox(onPage(shown), (side) => round(side, DIGITS));
 }
 
 function round(value: number, digits: number): number {
