@@ -78,11 +78,10 @@ function share(count: number, of: number): string {
 /** How long judging takes, once the words of the first pages are read and the parsers are known to the process. */
 async function printTimes(): Promise<void> {
   const all = await readPoolParsers(options.data);
-  const unlearned = { model: null, layouts: { right: [], wrong: [] } };
   const parsers = [
     ...all.filter(({ isTemplate }) => !isTemplate).slice(0, 10),
     ...all.filter((each) => each.isTemplate),
-  ].map(({ fields, name }) => ({ fields, subject: name, ...unlearned }));
+  ].map(({ fields, name }) => ({ fields, subject: name }));
   const times = await withMadeFolder(async (folder) => {
     const documents = (await readPoolDocuments(options.data, folder)).slice(0, TIMED);
     const found: number[] = [];

@@ -22,8 +22,6 @@ export interface Pool {
 const CLOSE_LOOKS = 16;
 
 /** The parsers have seen no document. */
-const unlearned = { model: null, layouts: { right: [], wrong: [] } };
-
 /** Judges at most so many documents of the pool; what was judged is kept in the temporary folder by what it depends on. */
 export async function readFits(data: string, most: number): Promise<Pool> {
   return withMadeFolder(async (folder) => {
@@ -45,7 +43,7 @@ export function judgeOnce(text: DocumentText, parsers: readonly JudgedParser[]):
 
 /** The parsers of a pool, which have learned nothing. */
 export function toJudged(parsers: readonly PoolParser[]): JudgedParser[] {
-  return parsers.map(({ fields, name }) => ({ fields, subject: name, ...unlearned }));
+  return parsers.map(({ fields, name }) => ({ fields, subject: name }));
 }
 
 async function once(input: unknown, make: () => ParserFit[]): Promise<ParserFit[]> {

@@ -11,23 +11,18 @@ import { type MatchFacts, readPrint, scoreMatch } from "./ranking/matches-docume
 import { findValues } from "./record/extract-record.ts";
 
 /** A parser that a document may belong to. */
-export interface JudgedParser extends ParserWords {
-  /** What it has learned; null if nothing. */
-  model: LearnedModel | null;
-}
-
-/** The same, with what it has learned still in a file. */
-export interface LearnedParser extends ParserWords {
-  /** Null if it has learned nothing. */
-  loadModel: (() => Promise<LearnedModel | null>) | null;
-}
-
-interface ParserWords {
+export interface JudgedParser {
   fields: Field[];
   /** Its name and description. */
   subject: string;
+}
+
+/** One that may have learned something. */
+export interface LearnedParser extends JudgedParser {
   /** Packed layouts of documents that a person sent to it, and of those that a person moved away from it. */
   layouts: { right: readonly string[]; wrong: readonly string[] };
+  /** Null if it has no model. */
+  loadModel: (() => Promise<LearnedModel | null>) | null;
 }
 
 /** Pages that show what a document is. */
@@ -37,8 +32,8 @@ const noValues = { captioned: 0, found: 0, lists: 0, shares: 0, inOrder: 0 } sat
 const describe = rememberSchemas();
 
 /**
- * Judges which of many parsers a document fits. All are compared with its titles and captions, which takes milliseconds;
- * only for the best `closeLooks`, and those that know its layout, are values looked for.
+ * Judges which of many parsers, which have learned nothing, a document fits. All are compared with its titles and captions,
+ * which takes milliseconds; values are looked for only with the best `closeLooks`.
  */
 export function judgeParsers(
   { pages: all }: DocumentLayout,
@@ -46,16 +41,18 @@ export function judgeParsers(
   closeLooks: number,
 ): ParserFit[] {
   const pages = all.slice(0, PAGES_JUDGED);
-  const glances = parsers.map((parser) => glance(pages, parser, parser.model));
+  const glances = parsers.map((parser) => glance(pages, parser));
   const near = findNear(glances, closeLooks);
-  return parsers.map((parser, index) =>
-    toFit(pages, parser, parser.model, { glance: glances[index], isCloseLook: near.has(index) }),
-  );
+  return glances.map((glanced, index) => {
+    const parser = parsers[index];
+    return parser !== undefined && near.has(index) ? lookClosely(pages, parser, null, glanced) : notClosely(glanced);
+  });
 }
 
 /**
- * The same for several documents at once, and for parsers whose models are loaded one after the other: no more of them are
- * in memory at a time than `loadModel` keeps, however many parsers there are.
+ * The same for several documents at once, and for parsers that have learned, whose models are loaded one after the other: no
+ * more of them are in memory at a time than `loadModel` keeps, however many parsers there are. Values are also looked for
+ * with those that know a document's layout.
  */
 export async function judgeLearned(
   documents: readonly DocumentLayout[],
@@ -65,16 +62,17 @@ export async function judgeLearned(
   const all = documents.map(({ pages }) => ({ pages: pages.slice(0, PAGES_JUDGED), glances: [] as Glance[] }));
   for (const parser of parsers) {
     const model = (await parser.loadModel?.()) ?? null;
-    for (const { pages, glances } of all) glances.push(glance(pages, parser, model));
+    for (const { pages, glances } of all) glances.push(glance(pages, parser, { model, layouts: parser.layouts }));
   }
-  const near = all.map(({ glances }) => findNear(glances, closeLooks));
-  const fits: ParserFit[][] = all.map(() => []);
+  const judged = all.map(({ pages, glances }) => ({ pages, glances, near: findNear(glances, closeLooks) }));
+  const fits: ParserFit[][] = judged.map(({ glances }) => glances.map(notClosely));
   for (const [index, parser] of parsers.entries()) {
-    const isNear = near.some((each) => each.has(index));
-    const model = isNear ? ((await parser.loadModel?.()) ?? null) : null;
-    for (const [position, { pages, glances }] of all.entries()) {
-      const isCloseLook = near[position]?.has(index) === true;
-      fits[position]?.push(toFit(pages, parser, model, { glance: glances[index], isCloseLook }));
+    if (!judged.some(({ near }) => near.has(index))) continue;
+    const model = (await parser.loadModel?.()) ?? null;
+    for (const [position, { pages, glances, near }] of judged.entries()) {
+      const [glanced, ofDocument] = [glances[index], fits[position]];
+      if (glanced === undefined || ofDocument === undefined || !near.has(index)) continue;
+      ofDocument[index] = lookClosely(pages, parser, model, glanced);
     }
   }
   return fits;
@@ -82,7 +80,16 @@ export async function judgeLearned(
 
 type Glance = Omit<ParserFit, "isCloseLook">;
 
-function glance(pages: PageLayout[], { fields, subject, layouts }: ParserWords, model: LearnedModel | null): Glance {
+/** What a parser has learned about layouts. */
+type Known = Pick<LearnedParser, "layouts"> & { model: LearnedModel | null };
+
+const nothingKnown: Known = { model: null, layouts: { right: [], wrong: [] } };
+
+function glance(
+  pages: PageLayout[],
+  { fields, subject }: JudgedParser,
+  { model, layouts }: Known = nothingKnown,
+): Glance {
   const layout = recogniseLayout(pages, { model, layouts: layouts.right });
   const wrongLayout = recogniseLayout(pages, { layouts: layouts.wrong });
   const facts = glanceAt(pages, describe(fields, subject));
@@ -97,14 +104,16 @@ function findNear(glances: readonly Glance[], closeLooks: number): Set<number> {
   return new Set([...best, ...positions.filter((index) => (glances[index]?.layout ?? 0) > 0)]);
 }
 
-function toFit(
+function notClosely(glanced: Glance): ParserFit {
+  return { ...glanced, isCloseLook: false };
+}
+
+function lookClosely(
   pages: PageLayout[],
-  { fields, subject, layouts }: ParserWords,
+  { fields, subject }: JudgedParser,
   model: LearnedModel | null,
-  known: { glance: Glance | undefined; isCloseLook: boolean },
+  glanced: Glance,
 ): ParserFit {
-  const glanced = known.glance ?? glance(pages, { fields, subject, layouts }, model);
-  if (!known.isCloseLook) return { ...glanced, isCloseLook: false };
   const facts = lookAt(pages, describe(fields, subject), fields, model);
   return { ...glanced, facts, score: scoreMatch(facts), isCloseLook: true };
 }

@@ -55,8 +55,6 @@ export interface FittedTemplate {
 const LEAST_SURE = 0.8;
 /** Templates that are looked at closely, as when documents are routed. */
 const CLOSE_LOOKS = 8;
-/** A template has not learned anything. */
-const unlearned = { model: null, layouts: { right: [], wrong: [] } };
 
 /** Does what is wanted of a sample, whose words are known. */
 export function doSampleTask<Kind extends SampleTask["kind"]>(
@@ -86,7 +84,7 @@ export function doSampleTask(text: DocumentText, task: SampleTask): SampleReplie
 
 function findTemplate({ pages }: DocumentText): FittedTemplate | null {
   const templates = listTemplates();
-  const library = templates.map(({ fields, name }) => ({ fields, subject: name, ...unlearned }));
+  const library = templates.map(({ fields, name }) => ({ fields, subject: name }));
   const layout = layoutDocument({ pages: pages.slice(0, PAGES_JUDGED) });
   const fits = judgeParsers(layout, library, CLOSE_LOOKS);
   const judged = templates.flatMap(({ slug }, index) => {

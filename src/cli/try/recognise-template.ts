@@ -33,12 +33,7 @@ export function recogniseTemplate(layout: DocumentLayout, templates: readonly Te
 
 /** Those that are likelier than not. */
 function lookAt(layout: DocumentLayout, templates: readonly Template[]) {
-  const unlearned = { model: null, layouts: { right: [], wrong: [] } };
-  const parsers = templates.map((template) => ({
-    fields: template.fields,
-    subject: subjectOf(template),
-    ...unlearned,
-  }));
+  const parsers = templates.map((template) => ({ fields: template.fields, subject: subjectOf(template) }));
   const fits = judgeParsers(layout, parsers, NEAR.closeLooks);
   return templates.flatMap((template, index) => {
     const fit = fits[index];
