@@ -8,6 +8,7 @@ import { ModelTrouble } from "../language-models/model-trouble.ts";
 import { getParser } from "../parsers/parser-store.ts";
 import type { ClaimedJob } from "../platform/queue/job.ts";
 import { endJob, enqueue } from "../platform/queue/queue.ts";
+import { beginAnew } from "./begin-anew.ts";
 import type { WorkOptions } from "./file-work.ts";
 import { inStage } from "./in-stage.ts";
 import { toFinishJob } from "./jobs.ts";
@@ -42,6 +43,7 @@ export async function askModel(deps: PipelineDeps, job: ClaimedJob, documentId: 
     const reply = await inStage(deps, "ask", () => ask(deps, job, read, unpackQuestion(asked.question)));
     await endJob(deps.db, job, async (tx) => {
       if (await keepReply(tx, documentId, reply)) await enqueue(tx, deps.tracing.send(toFinishJob(document)));
+      else await beginAnew(deps, tx, document);
     });
   });
 }

@@ -9,12 +9,7 @@ import {
   giveBackDocuments,
   type StoredDocument,
 } from "../documents/document-store.ts";
-import {
-  findWholeReading,
-  insertReadingPlan,
-  noteNewBeginning,
-  type WholeReading,
-} from "../documents/page-slice-store.ts";
+import { findWholeReading, insertReadingPlan, type WholeReading } from "../documents/page-slice-store.ts";
 import type { Failure, PublicFailureKind } from "../domain/failure.ts";
 import type { AcceptedFile } from "../domain/file.ts";
 import type { ModelUse } from "../domain/model-use.ts";
@@ -33,11 +28,12 @@ import type { ClaimedJob } from "../platform/queue/job.ts";
 import { endJob, enqueue } from "../platform/queue/queue.ts";
 import type { Enqueue } from "../webhooks/delivery-job.ts";
 import { planDeliveries, planEvent } from "../webhooks/plan-deliveries.ts";
+import { beginAnew } from "./begin-anew.ts";
 import { deleteUnnamed } from "./delete-unnamed.ts";
 import type { TimedFile, TimedPlan, WorkOptions } from "./file-work.ts";
 import { inStage } from "./in-stage.ts";
 import { asDocumentFailure } from "./inspect-received.ts";
-import { documentsQueue, downloadsQueue, syncDocumentsQueue, toDocumentJob, toSliceJob } from "./jobs.ts";
+import { downloadsQueue, toDocumentJob, toSliceJob } from "./jobs.ts";
 import { learnAnswers } from "./learn-answers.ts";
 import type { CurrentModel } from "./model-files.ts";
 import type { PipelineDeps } from "./pipeline-deps.ts";
@@ -94,13 +90,6 @@ export async function endWithoutPlan(
   await endJob(deps.db, job, async (tx) => {
     if (document !== null) await beginAnew(deps, tx, document);
   });
-}
-
-/** Queues a document whose plan is lost, unless somebody did, or it is finished or gone. */
-export async function beginAnew({ tracing }: PipelineDeps, tx: Db, document: StoredDocument): Promise<void> {
-  if (!(await noteNewBeginning(tx, document.id))) return;
-  const queue = document.source === "sync" ? syncDocumentsQueue : documentsQueue;
-  await enqueue(tx, tracing.send(toDocumentJob(queue, document)));
 }
 
 /** Does a part of the work on a document. If its file is at fault, the document fails for good, and its job ends. */

@@ -7,6 +7,7 @@ import type { Db } from "../platform/database/database.ts";
 import { keepFile } from "../platform/files/sweep-lock.ts";
 import type { ClaimedJob } from "../platform/queue/job.ts";
 import { endJob, enqueue } from "../platform/queue/queue.ts";
+import { beginAnew } from "./begin-anew.ts";
 import type { TimedFile } from "./file-work.ts";
 import { toQuestionJob } from "./jobs.ts";
 import { packQuestion, unpackAnswer, unpackQuestion } from "./pack-question.ts";
@@ -55,6 +56,7 @@ export async function addQuestion(
   await endJob(db, job, async (tx) => {
     const isOpen = await insertQuestion(tx, document.id, { question: packed, extractMs });
     if (isOpen) await enqueue(tx, tracing.send(toQuestionJob(document)));
+    else await beginAnew({ tracing }, tx, document);
   });
 }
 

@@ -4,10 +4,11 @@ import { keepFile } from "../platform/files/sweep-lock.ts";
 import { TaskTimedOut } from "../platform/process-pool/process-pool.ts";
 import type { ClaimedJob } from "../platform/queue/job.ts";
 import { endJob, enqueue } from "../platform/queue/queue.ts";
+import { beginAnew } from "./begin-anew.ts";
 import { deleteUnnamed } from "./delete-unnamed.ts";
 import { PagesTimedOut, type TimedPages } from "./file-work.ts";
 import { toFinishJob } from "./jobs.ts";
-import { beginAnew, endWithoutPlan, untilFailed, workOptions } from "./parse-document.ts";
+import { endWithoutPlan, untilFailed, workOptions } from "./parse-document.ts";
 import type { PipelineDeps } from "./pipeline-deps.ts";
 import { writeSliceFile } from "./slice-files.ts";
 

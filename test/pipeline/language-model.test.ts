@@ -187,6 +187,20 @@ describe("a document of a parser that asks a language model", () => {
     assert.equal(status, 200);
     assert.ok(sent.every((answer) => answer.status === 202));
   });
+
+  it("begins anew, once, if what was read of it is lost while the language model answers", async () => {
+    const { db } = service.database;
+    await sql`create function lose_plan() returns trigger language plpgsql as $$ begin
+      delete from reading_plans where document_id in (select id from documents where attempts = 1);
+      return new;
+    end $$`.execute(db);
+    await sql`create trigger lose_plan after update on language_model_requests for each row
+      execute function lose_plan()`.execute(db);
+    const [entry] = (await parse("hybrid")).body.data;
+    await sql`drop function lose_plan cascade`.execute(db);
+    assert.deepEqual(entry.parsed_data, { ...truth, return_fare: null });
+    assert.equal(server.requests.length, 2);
+  });
 });
 
 it("a service that is killed while it asks completes the document once, after asking again", async () => {
