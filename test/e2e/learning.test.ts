@@ -68,8 +68,10 @@ describe("a parser that learns from what a person corrects", () => {
     await using window = await dashboard.openWindow();
     const { page, shoot } = window;
     await lendSession(window, client);
-    for (const reference of ["K-30003C", "K-30004D"]) {
-      const { id } = await send(reference);
+    // Both are read before the parser learns from the first.
+    const corrected = ["K-30003C", "K-30004D"];
+    const sent = await Promise.all(corrected.map(async (reference) => ({ reference, ...(await send(reference)) })));
+    for (const { id, reference } of sent) {
       await page.goto(`${service.url}/documents/${id}`);
       await correct(page, "Reference", reference);
       await page.keyboard.press("c");

@@ -20,8 +20,11 @@ import { toInboxJob } from "../jobs.ts";
 import type { PipelineDeps } from "../pipeline-deps.ts";
 import { NotWaiting } from "./not-waiting.ts";
 
-/** Time limit for cutting one part out of a file, in milliseconds: copying pages takes less than opening a large file. */
-const cutTimeoutMs = 20_000;
+/**
+ * Time limit for cutting one part out of a file, in milliseconds: hundreds of times what copying pages takes, because a
+ * machine may be busy.
+ */
+const cutTimeoutMs = 60_000;
 
 /** Who splits a file, and what is written in the same transaction. */
 interface Splitting {
