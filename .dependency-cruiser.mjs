@@ -3,7 +3,7 @@
 
 /** The rooms that the pipeline puts in order; one room never imports another. */
 const rooms =
-  "accounts|parsers|documents|idempotency|billing|intake|reading|layout|transcript|extraction|embedded|values|entries|learning|webhooks|audit|language-models|routing|sources|mail";
+  "accounts|parsers|documents|idempotency|billing|intake|reading|layout|transcript|extraction|questions|embedded|values|entries|learning|webhooks|audit|language-models|routing|sources|mail";
 /** The rooms that turn bytes into values: they test and bench without a database. */
 const pureRooms = "reading|layout|transcript|extraction|questions|embedded|values|mail";
 
@@ -165,6 +165,13 @@ export default {
       severity: "error",
       from: { path: "^src/mcp/" },
       to: { path: "^src/", pathNot: "^src/(mcp|contract|formats|domain)/" },
+    },
+    {
+      name: "only-the-edge-imports-mcp",
+      comment: "What assistants are told is written at the edge: what does the work knows nothing of them.",
+      severity: "error",
+      from: { path: "^src/", pathNot: "^src/(mcp|http|cli)/" },
+      to: { path: "^src/mcp/" },
     },
     {
       name: "only-the-top-imports-the-command",

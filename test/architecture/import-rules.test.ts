@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { after, before, describe, it } from "node:test";
@@ -61,6 +61,7 @@ const plants: Record<string, { path: string; text: string /** Where it is found 
     },
     "http-and-worker-stay-apart": { path: "src/worker/handler.ts", text: 'import "../http/route.ts";' },
     "mcp-knows-no-service": { path: "src/mcp/look.ts", text: 'import "../platform/clock.ts";' },
+    "only-the-edge-imports-mcp": { path: "src/pipeline/tell-assistant.ts", text: 'import "../mcp/tools.ts";' },
     "only-the-top-imports-the-command": { path: "src/service.ts", text: 'import "./cli/main.ts";' },
     "sql-in-stores-only": { path: "src/accounts/balance.ts", text: 'import { sql } from "kysely"; console.log(sql);' },
     "fastify-in-http-only": { path: "src/worker/server.ts", text: 'import "fastify";' },
@@ -93,6 +94,51 @@ const plants: Record<string, { path: string; text: string /** Where it is found 
     "imports-resolve": { path: "src/values/nowhere.ts", text: 'import "./not-there.ts";' },
   };
 
+/** Rules that hold many folders, with what breaks them in each, so that a new folder cannot be forgotten. */
+const folderPlants: { rule: string; folders: string[]; imported: string }[] = [
+  {
+    rule: "rooms-never-import-rooms",
+    folders: [
+      "accounts",
+      "audit",
+      "documents",
+      "embedded",
+      "entries",
+      "extraction",
+      "idempotency",
+      "intake",
+      "language-models",
+      "layout",
+      "learning",
+      "mail",
+      "parsers",
+      "questions",
+      "reading",
+      "routing",
+      "sources",
+      "transcript",
+      "values",
+      "webhooks",
+    ],
+    imported: "billing/money.ts",
+  },
+  { rule: "rooms-never-import-rooms", folders: ["billing"], imported: "values/circle.ts" },
+  {
+    rule: "pure-rooms-know-no-platform",
+    folders: ["embedded", "extraction", "layout", "mail", "questions", "reading", "transcript", "values"],
+    imported: "platform/clock.ts",
+  },
+  { rule: "pipeline-imports-down-only", folders: ["evaluation", "pipeline", "setup"], imported: "http/route.ts" },
+  { rule: "http-and-worker-stay-apart", folders: ["http", "smtp", "worker"], imported: "cli/main.ts" },
+];
+
+const inFolders = folderPlants.flatMap(({ rule, folders, imported }) =>
+  folders.map((folder) => {
+    const path = `src/${folder}/${rule}.ts`;
+    return { rule, folder, path, text: `import "../${imported}";` };
+  }),
+);
+
 /** Files that the planted ones need, and neighbours that break nothing: downward imports, and a type from Kysely. */
 const neighbours: Record<string, string> = {
   "src/extraction/candidates/known.ts": "export const known = 1;",
@@ -122,7 +168,8 @@ const neighbours: Record<string, string> = {
   "src/pipeline/order.ts": 'import "../billing/money.ts";',
   "src/administration/people.ts": 'import "../pipeline/order.ts"; import "../billing/money.ts";',
   "src/http/route.ts": 'import "../pipeline/order.ts"; import "../administration/people.ts"; import "fastify";',
-  "src/cli/main.ts": 'import "../pipeline/order.ts"; import "undici";',
+  "src/mcp/tools.ts": "export const known = 1;",
+  "src/cli/main.ts": 'import "../mcp/tools.ts"; import "../pipeline/order.ts"; import "undici";',
   "test/sample.ts": 'import "pdfkit";',
   "src/contract/amount.ts": "export type Amount = string;",
   "dashboard/src/lib/money.ts": 'export type { Amount } from "../../../src/contract/amount.ts";',
@@ -146,7 +193,8 @@ describe("import rules", () => {
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "winnow-import-rules-"));
-    const files = { ...neighbours, ...Object.fromEntries(Object.values(plants).map(({ path, text }) => [path, text])) };
+    const planted = [...Object.values(plants), ...inFolders].map(({ path, text }) => [path, text]);
+    const files: Record<string, string> = { ...neighbours, ...Object.fromEntries(planted) };
     for (const [path, text] of Object.entries(files)) await writeFileWithFolder(join(folder, path), `${text}\n`);
     for (const name of [".dependency-cruiser.mjs", "package.json", "tsconfig.json"])
       await cp(join(root, name), join(folder, name));
@@ -173,6 +221,22 @@ describe("import rules", () => {
       assert.ok(violations.includes(`${rule}: ${found}`), `found only\n${violations.join("\n")}`);
     });
   }
+
+  for (const { rule, folder, path } of inFolders) {
+    it(`${rule} holds src/${folder}`, () => {
+      assert.ok(violations.includes(`${rule}: ${path}`), `found only\n${violations.join("\n")}`);
+    });
+  }
+
+  it("hold every folder of the service but the command, which may import everything", async () => {
+    const entries = await readdir(join(root, "src"), { withFileTypes: true });
+    const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+    const held = [...Object.values(plants), ...inFolders].map(({ path }) => path.split("/")[1]);
+    assert.deepEqual(
+      folders.filter((folder) => folder !== "cli" && !held.includes(folder)),
+      [],
+    );
+  });
 
   it("let downward imports pass", () => {
     const innocent = Object.keys(neighbours);
