@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { open, writeFile } from "node:fs/promises";
 import { type Command, Option } from "commander";
 import { findInputs, inputName } from "./client/find-inputs.ts";
 import { createServiceClient, type Input } from "./client/service-client.ts";
@@ -54,7 +54,10 @@ export function registerParse(program: Command): void {
     .option("--timeout <seconds>", "how long to wait for one document", toCount, 180)
     .addHelpText("after", examples)
     .action(async (files: string[], options: ParseOptions) => {
-      const results = await parseInputs(findInputs(files), options);
+      const inputs = findInputs(files);
+      // Otherwise documents would be charged, and their results lost.
+      if (options.output !== undefined) await (await open(options.output, "a")).close();
+      const results = await parseInputs(inputs, options);
       if (results.some(({ error }) => error !== null)) process.exitCode = 1;
     });
 }

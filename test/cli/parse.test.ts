@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { writeFileSync } from "node:fs";
+import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { z } from "zod";
+import { startBusyService } from "../clients/busy-service.ts";
 import { invoiceLines, makeInvoice, makePdf } from "../support/make-pdf.ts";
 import { opsToken, startTestService, type TestService } from "../support/service.ts";
 import { runWinnow } from "./run-winnow.ts";
@@ -98,6 +100,63 @@ describe("winnow parse", () => {
       numbers.map(({ invoice_number }) => invoice_number),
       ["B-1", "B-2"],
     );
+  });
+
+  it("keeps the results so far when the token is deactivated meanwhile, and sends no more", async () => {
+    await using busy = await startBusyService(service.url);
+    busy.trouble = [null, "401"];
+    const files = ["A-1.pdf", "A-2.pdf", "A-3.pdf"].map(file);
+    const { exitCode, stdout } = await parse("--url", busy.url, "--concurrency", "1", ...files);
+    assert.equal(exitCode, 1);
+    const [first, second, third] = results.parse(JSON.parse(stdout));
+    assert.deepEqual([first?.error, first?.entries.length], [null, 1]);
+    assert.deepEqual([second?.error?.code, third?.error?.code], ["unauthorized", "unauthorized"]);
+    assert.equal(busy.keys.length, 2);
+  });
+
+  it("gives the id of a document that was accepted, although its result could not be fetched", async () => {
+    await using busy = await startBusyService(service.url);
+    busy.trouble = [null, "401"];
+    const { exitCode, stdout } = await parse("--url", busy.url, "--async", file("A-2.pdf"));
+    assert.equal(exitCode, 1);
+    const [result] = results.parse(JSON.parse(stdout));
+    assert.match(result?.document_id ?? "", /^[0-9a-f-]{36}$/);
+    assert.equal(result?.error?.code, "unauthorized");
+  });
+
+  it("asks again for an answer that was lost or cut off, under the same key", async () => {
+    await using busy = await startBusyService(service.url);
+    busy.trouble = ["lost", "cut"];
+    const { exitCode, stdout, stderr } = await parse("--url", busy.url, file("A-1.pdf"));
+    assert.equal(exitCode, 0, stderr);
+    assert.equal(results.parse(JSON.parse(stdout))[0]?.entries.length, 1);
+    assert.deepEqual([busy.keys.length, new Set(busy.keys).size], [3, 1]);
+  });
+
+  it("says that the connection broke, and not that no service is running, if that happens again and again", async () => {
+    await using busy = await startBusyService(service.url);
+    busy.trouble = ["lost", "lost", "lost"];
+    const { exitCode, stdout } = await parse("--url", busy.url, file("A-1.pdf"));
+    assert.equal(exitCode, 1);
+    assert.match(results.parse(JSON.parse(stdout))[0]?.error?.message ?? "", /connection to .+ broke .+ may still/);
+  });
+
+  it("sends a file as it was at the beginning, although it changes between two tries", async () => {
+    await using busy = await startBusyService(service.url);
+    await copyFile(file("A-1.pdf"), file("changing.pdf"));
+    busy.trouble = ["503"];
+    busy.onRequest = () => writeFileSync(file("changing.pdf"), "other");
+    const { exitCode, stdout, stderr } = await parse("--url", busy.url, file("changing.pdf"));
+    assert.equal(exitCode, 0, stderr);
+    assert.equal(results.parse(JSON.parse(stdout))[0]?.entries[0]?.parsed_data.invoice_number, "A-1");
+  });
+
+  it("sends nothing if the results cannot be written", async () => {
+    await using busy = await startBusyService(service.url);
+    const { exitCode, stderr } = await parse("--url", busy.url, "--output", file("nowhere/out.json"), file("A-1.pdf"));
+    assert.equal(exitCode, 1);
+    assert.match(stderr, /nowhere/);
+    assert.equal(busy.keys.length, 0);
   });
 
   it("stops at once for errors that concern every document: a wrong token, an unknown parser", async () => {

@@ -1,4 +1,4 @@
-import { openAsBlob } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
@@ -42,6 +42,12 @@ export interface ServiceAddress {
   timeoutMs: number;
 }
 
+/** How often a request is sent again after its connection broke, and the pause before that. */
+const afterLoss = { tries: 2, pauseSeconds: 1 };
+
+/** The network's codes for a connection that was there and broke: the request may have arrived. */
+const brokenOff = /^(UND_ERR_SOCKET|ECONNRESET|EPIPE|ECONNABORTED)$/;
+
 /** Pauses between two polls: short at first, because most documents take less than a second. */
 const pollPauseMs = { first: 150, longest: 2000, growth: 1.5 };
 
@@ -60,22 +66,26 @@ const refusedToken = z.object({ detail: z.string() });
 export function createServiceClient({ url, token, parser, timeoutMs }: ServiceAddress): ServiceClient {
   const base = `${url.replace(/\/+$/, "")}/dapi/v1/parser/${encodeURIComponent(parser)}`;
 
-  async function call<Data>(path: string, schema: z.ZodType<Data>, makeRequest: () => Promise<RequestInit>) {
+  async function call<Data>(path: string, schema: z.ZodType<Data>, request: RequestInit) {
     const deadline = AbortSignal.timeout(timeoutMs);
     // The key makes it safe to repeat a request whose response was lost.
     const headers = { authorization: `Token ${token}`, "idempotency-key": crypto.randomUUID() };
+    const losses: ServiceError[] = [];
     for (;;) {
-      const request = await makeRequest();
       try {
         const response = await ask(`${base}${path}`, {
           ...request,
           headers: { ...headers, ...request.headers },
           signal: deadline,
         });
-        return schema.parse(await readAnswer(response));
+        return schema.parse(await readAnswer(response, deadline));
       } catch (error) {
-        const pause = error instanceof ServiceError ? error.retryAfterSeconds : null;
-        if (pause === null) throw timeoutOr(error, deadline, timeoutMs);
+        if (!(error instanceof ServiceError)) throw deadline.aborted ? timeoutError(timeoutMs) : error;
+        if (error.code === "connection_lost") losses.push(error);
+        // A service that is gone now may have got the request before.
+        const isGone = error.code === "unreachable" || losses.length > afterLoss.tries;
+        const pause = error.retryAfterSeconds;
+        if (pause === null || isGone) throw (isGone ? losses.at(-1) : null) ?? error;
         await sleep(pause * 1000, null, { signal: deadline }).catch(() => {
           throw error;
         });
@@ -83,13 +93,11 @@ export function createServiceClient({ url, token, parser, timeoutMs }: ServiceAd
     }
   }
 
-  const send = <Data>(path: string, schema: z.ZodType<Data>, input: Input, options: SendOptions) =>
-    call(path + query(options), schema, async () => ({ method: "POST", body: await toForm(input, options) }));
+  const send = async <Data>(path: string, schema: z.ZodType<Data>, input: Input, options: SendOptions) =>
+    call(path + query(options), schema, { method: "POST", body: await toForm(input, options) });
 
   const getDocument: ServiceClient["getDocument"] = (documentId, options) =>
-    call(`/document/${encodeURIComponent(documentId)}${query(options)}`, documentSchema, async () => ({
-      method: "GET",
-    }));
+    call(`/document/${encodeURIComponent(documentId)}${query(options)}`, documentSchema, { method: "GET" });
 
   return {
     parse: (input, options) => send("/parse", z.array(parsedEntrySchema), input, options),
@@ -106,11 +114,11 @@ export function createServiceClient({ url, token, parser, timeoutMs }: ServiceAd
       }
     },
     correct: (entryId, updates) =>
-      call(`/parsed-data/${encodeURIComponent(entryId)}`, correctedEntrySchema, async () => ({
+      call(`/parsed-data/${encodeURIComponent(entryId)}`, correctedEntrySchema, {
         method: "PUT",
         headers: { "content-type": "application/json" },
         body: JSON.stringify({ update_fields: updates }),
-      })),
+      }),
   };
 }
 
@@ -123,8 +131,18 @@ async function toForm(input: Input, options: SendOptions): Promise<FormData> {
   if (options.environment !== null) form.set("environment", options.environment);
   if (options.hasMultipleEntries) form.set("has_multiple_entries", "true");
   if (input.kind === "url") form.set("file_url", input.url);
-  else form.set("file", await openAsBlob(input.path), basename(input.path));
+  else form.set("file", await readWhole(input.path), basename(input.path));
   return form;
+}
+
+/** Not as a stream: if the file changed or went away while it is sent, Node would end the process. */
+async function readWhole(path: string): Promise<Blob> {
+  try {
+    return new Blob([await readFile(path)]);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ServiceError("unreadable", `The file cannot be read: ${reason}`, { cause: error });
+  }
 }
 
 async function ask(url: string, request: RequestInit): Promise<Response> {
@@ -133,6 +151,7 @@ async function ask(url: string, request: RequestInit): Promise<Response> {
   } catch (error) {
     if (request.signal?.aborted) throw error;
     const { origin } = new URL(url);
+    if (brokenOff.test(codeOf(error))) throw connectionLost(origin, error);
     throw new ServiceError(
       "unreachable",
       `No service is running at ${origin}. Start one with "winnow serve", or set another address with --url or WINNOW_URL.`,
@@ -141,9 +160,27 @@ async function ask(url: string, request: RequestInit): Promise<Response> {
   }
 }
 
+/** The network's code for a request that failed, which fetch hides inside its own error; empty for none. */
+function codeOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : null;
+  return cause instanceof Error && "code" in cause ? String(cause.code) : "";
+}
+
+function connectionLost(origin: string, cause: unknown): ServiceError {
+  return new ServiceError(
+    "connection_lost",
+    `The connection to ${origin} broke before the service had answered. It may still process and charge the document.`,
+    { cause, retryAfterSeconds: afterLoss.pauseSeconds },
+  );
+}
+
 /** Returns the data of a success; throws everything else. */
-async function readAnswer(response: Response): Promise<unknown> {
-  const body = await response.json().catch(() => null);
+async function readAnswer(response: Response, deadline: AbortSignal): Promise<unknown> {
+  const text = await response.text().catch((error: unknown) => {
+    if (deadline.aborted) throw error;
+    throw connectionLost(new URL(response.url).origin, error);
+  });
+  const body = parseJson(text);
   const refused = refusedToken.safeParse(body);
   if (response.status === 401 && refused.success) {
     throw new ServiceError(
@@ -165,8 +202,13 @@ async function readAnswer(response: Response): Promise<unknown> {
   throw new ServiceError(answer.data.code, answer.data.message, { retryAfterSeconds });
 }
 
-function timeoutOr(error: unknown, deadline: AbortSignal, timeoutMs: number): unknown {
-  return deadline.aborted && !(error instanceof ServiceError) ? timeoutError(timeoutMs) : error;
+/** Null for what is no JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 function timeoutError(timeoutMs: number): ServiceError {
