@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createReadStream } from "node:fs";
+import { createReadStream, writeFileSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -154,6 +154,24 @@ describe("@winnow/client", () => {
     busy.trouble = ["503", "503"];
     const hasty = new Winnow({ url: busy.url, token: opsToken, retries: 1 });
     await assert.rejects(hasty.get("plain", "none"), (error) => error instanceof BusyError && error.status === 503);
+  });
+
+  it("asks again for an answer that was cut off", async () => {
+    await using busy = await startBusyService(service.url);
+    busy.trouble = ["cut"];
+    const patient = new Winnow({ url: busy.url, token: opsToken });
+    assert.deepEqual(await numberOf(patient.parse<Invoice>("invoices", await makeInvoice("C-1"))), ["C-1"]);
+    assert.deepEqual([busy.keys.length, new Set(busy.keys).size], [2, 1]);
+  });
+
+  it("sends a file as it was at the beginning, although it changes between two tries", async () => {
+    await using busy = await startBusyService(service.url);
+    const path = join(folder, "changing.pdf");
+    await writeFile(path, await makeInvoice("C-2"));
+    busy.trouble = ["503"];
+    busy.onRequest = () => writeFileSync(path, "other");
+    const patient = new Winnow({ url: busy.url, token: opsToken });
+    assert.deepEqual(await numberOf(patient.parse<Invoice>("invoices", path)), ["C-2"]);
   });
 
   it("gives up at its time limit, and when it is told to", async () => {

@@ -61,7 +61,7 @@ export class ServiceError extends WinnowError {
   override readonly name = "ServiceError";
 }
 
-/** Nothing answers at the address. */
+/** Nothing answers at the address, or the connection broke before the whole answer was there. */
 export class ConnectionError extends WinnowError {
   override readonly name = "ConnectionError";
 }

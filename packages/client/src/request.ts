@@ -62,14 +62,18 @@ async function sendOnce(connection: Connection, call: Call, signal: AbortSignal)
     if (signal.aborted) throw cause;
     throw new ConnectionError("unreachable", `No service answers at ${connection.url}.`, { cause });
   });
+  const text = await response.text().catch((cause: unknown) => {
+    if (signal.aborted) throw cause;
+    throw new ConnectionError("unreachable", `The answer of ${connection.url} was cut off.`, { cause });
+  });
   const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;
-  if (call.isText && response.ok && !isJson) return response.text();
-  return readAnswer(connection.url, response);
+  if (call.isText && response.ok && !isJson) return text;
+  return readAnswer(connection.url, response, text);
 }
 
-async function readAnswer(url: string, response: Response): Promise<unknown> {
+function readAnswer(url: string, response: Response, text: string): unknown {
   const { status } = response;
-  const body: unknown = await response.json().catch(() => null);
+  const body = parseJson(text);
   const requestId = response.headers.get("x-request-id");
   const details = { status, requestId, retryAfterSeconds: secondsOf(response.headers.get("retry-after")) };
   if (status === 401 && has(body, "detail")) throw toError("unauthorized", String(body.detail), details);
@@ -81,6 +85,15 @@ async function readAnswer(url: string, response: Response): Promise<unknown> {
   }
   if (body.status === "success") return has(body, "data") ? body.data : null;
   throw toError(String(body.code), String(body.message), details);
+}
+
+/** Null for what is no JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 function isWorthAnotherTry(error: WinnowError): boolean {

@@ -34,13 +34,18 @@ export async function openSource(source: Source, filename: string | undefined): 
   return { blob: await collect(source), name };
 }
 
-/** A file that is read while it is sent. The module is named by a variable, so that bundlers for browsers leave it out. */
+/**
+ * The file as it is now. If it were read while it is sent, and changed or went away meanwhile, Node would end the whole
+ * program. The module is named by a variable, so that bundlers for browsers leave it out.
+ */
 async function openPath(path: string): Promise<Blob> {
-  const name = "node:fs";
-  const { openAsBlob }: typeof import("node:fs") = await import(/* @vite-ignore */ name).catch((cause: unknown) => {
-    throw new TypeError("Paths can only be sent where there are files. In a browser, send a File.", { cause });
-  });
-  return openAsBlob(path);
+  const name = "node:fs/promises";
+  const { readFile }: typeof import("node:fs/promises") = await import(/* @vite-ignore */ name).catch(
+    (cause: unknown) => {
+      throw new TypeError("Paths can only be sent where there are files. In a browser, send a File.", { cause });
+    },
+  );
+  return new Blob([await readFile(path)]);
 }
 
 function baseName(path: string): string {
