@@ -174,7 +174,7 @@ class ServiceError(WinnowError):
 
 
 class ConnectionFailed(WinnowError):
-    """Nothing answers at the address."""
+    """Nothing answers at the address, or the connection broke before the whole answer was there."""
 
 
 class TimedOut(WinnowError):
@@ -246,7 +246,7 @@ class Winnow:
         deadline = time.monotonic() + limit
         pause = _FIRST_POLL
         while True:
-            document = self.get(parser, document_id, include=include)
+            document = self._get(parser, document_id, include, max(0.001, deadline - time.monotonic()))
             if document["status"] == "completed":
                 return document
             if document["status"] == "failed":
@@ -260,8 +260,11 @@ class Winnow:
 
     def get(self, parser: str, document_id: str, *, include: Sequence[str] = ()) -> Document:
         """A document as it is now."""
+        return self._get(parser, document_id, include, self._timeout)
+
+    def _get(self, parser: str, document_id: str, include: Sequence[str], timeout: float) -> Document:
         path = f"{_path_of(parser)}/document/{urllib.parse.quote(document_id, safe='')}{_query(include)}"
-        return self._send("GET", path)
+        return self._send("GET", path, timeout=timeout)
 
     def get_text(self, parser: str, document_id: str, *, format: str = "markdown") -> str:
         """What a document says, in the order of reading, once it is completed: as `markdown`, or as plain `text`.
@@ -298,7 +301,7 @@ class Winnow:
         deadline = time.monotonic() + self._timeout
         pause = _FIRST_POLL
         while True:
-            answer = self._send("GET", path)
+            answer = self._send("GET", path, timeout=max(0.001, deadline - time.monotonic()))
             # Before the document is completed, the answer is the document itself.
             if isinstance(answer, str) or "status" not in answer:
                 return answer
@@ -342,14 +345,16 @@ class Winnow:
         headers: Optional[Mapping[str, str]] = None,
         open_body: Optional[Callable[[], BinaryIO]] = None,
         size: int = 0,
+        timeout: Optional[float] = None,
     ) -> Any:
-        deadline = time.monotonic() + self._timeout
+        limit = self._timeout if timeout is None else timeout
+        deadline = time.monotonic() + limit
         tries = 0
         while True:
             left = deadline - time.monotonic()
             try:
                 if left <= 0:
-                    raise _timed_out(self._timeout)
+                    raise _timed_out(limit)
                 return self._send_once(method, path, headers or {}, open_body, size, left)
             except WinnowError as error:
                 may_help = isinstance(error, ConnectionFailed) or error.status in _WORTH_ANOTHER_TRY
@@ -379,17 +384,28 @@ class Winnow:
         for name, value in headers.items():
             request.add_header(name, value)
         try:
-            with urllib.request.urlopen(request, timeout=timeout) as response:
+            with _opener.open(request, timeout=timeout) as response:
                 return _read_answer(self._url, response.status, response.headers, response.read())
         except urllib.error.HTTPError as error:
             with error:
                 return _read_answer(self._url, error.code, error.headers, error.read())
         except TimeoutError as error:
-            raise _timed_out(self._timeout) from error
+            raise _timed_out(timeout) from error
         except (OSError, http.client.HTTPException) as error:
             if isinstance(getattr(error, "reason", None), TimeoutError):
-                raise _timed_out(self._timeout) from error
+                raise _timed_out(timeout) from error
             raise ConnectionFailed("unreachable", f"No service answers at {self._url}.") from error
+
+
+class _SameServer(urllib.request.HTTPRedirectHandler):
+    """Follows no redirect to another server: it would get the token."""
+
+    def redirect_request(self, req: Any, fp: Any, code: int, msg: str, headers: Any, newurl: str) -> Any:
+        here, there = (urllib.parse.urlsplit(url)[:2] for url in (req.full_url, newurl))
+        return super().redirect_request(req, fp, code, msg, headers, newurl) if here == there else None
+
+
+_opener = urllib.request.build_opener(_SameServer)
 
 
 def verify_webhook(
@@ -511,7 +527,7 @@ def _seconds_of(header: Optional[str]) -> Optional[float]:
 
 def _timed_out(seconds: float) -> TimedOut:
     return TimedOut(
-        "timeout", f"No result within {seconds:g} seconds. The document may still be processed and charged."
+        "timeout", f"No result within {round(seconds, 1):g} seconds. The document may still be processed and charged."
     )
 
 

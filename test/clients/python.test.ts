@@ -141,6 +141,22 @@ show_error(lambda: Winnow("http://127.0.0.1:${await findFreePort()}", "t", retri
     assert.equal((before - Number(await service.balanceOf("ops@example.com"))).toFixed(2), "0.05");
   });
 
+  it("shows the token to no other server, even if the service's address leads there", async () => {
+    await using other = await startReceiver();
+    await using moved = await startReceiver();
+    moved.answer = (_request, response) => void response.writeHead(302, { location: `${other.url}/elsewhere` }).end();
+    const program = 'show_error(lambda: winnow.get("plain", "none"))';
+    assert.deepEqual(await runPython(program, moved.url), [["ServiceError", "no_service", 302]]);
+    assert.deepEqual(other.requests, []);
+  });
+
+  it("waits no longer for a document than it is told to, although the service is silent", async () => {
+    await using silent = await startReceiver();
+    silent.answer = () => {};
+    const program = 'show_error(lambda: winnow.wait_for("plain", "none", timeout=0.2))';
+    assert.deepEqual(await runPython(program, silent.url), [["TimedOut", "timeout", null]]);
+  });
+
   it("verifies a webhook as it arrives, and refuses a changed, an old and an unsigned one", async () => {
     await using receiver = await startReceiver();
     for (const secret of ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "my own secret of some length"]) {
