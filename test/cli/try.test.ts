@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { after, before, describe, it } from "node:test";
+import PDFDocument from "pdfkit";
 import { z } from "zod";
 import { makePdf } from "../support/make-pdf.ts";
 import { invoiceFields } from "../support/service.ts";
@@ -55,6 +57,22 @@ describe("winnow try", () => {
     assert.equal(second?.error?.code, "doc:corrupt");
     assert.equal(third?.kind?.template, "bank-statement");
     assert.equal(third?.page_count, 2);
+  });
+
+  it("prints no character of a document that commands the terminal", async () => {
+    const pdf = new PDFDocument();
+    const written = buffer(pdf);
+    pdf.font("Helvetica").text("Invoice");
+    pdf.initForm();
+    pdf.formText("invoice_number", 72, 200, 300, 20, { value: "A\u0007B-77" });
+    pdf.end();
+    const path = join(folder, "form.pdf");
+    await writeFile(path, await written);
+    for (const command of ["try", "explain"]) {
+      const { stdout, stderr } = await runWinnow([command, path, "--template", "invoice"], {}, folder);
+      assert.match(stdout, /A B-77/u, stderr);
+      assert.ok(!stdout.includes("\u0007"));
+    }
   });
 
   it("prints what documents say as Markdown or plain text, and names those that cannot be read", async () => {

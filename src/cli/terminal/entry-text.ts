@@ -1,6 +1,7 @@
 import { styleText } from "node:util";
 import type { WireParsedEntry } from "../../contract/entry.ts";
 import type { WireValidationError } from "../../contract/validation-error.ts";
+import { toLine } from "../../formats/to-line.ts";
 import { headings, plainTable } from "./plain-table.ts";
 
 /** The part of an entry that is printed. */
@@ -21,7 +22,9 @@ export function entryToText(entry: ShownEntry): string {
     scalarTable(scalars, entry),
     ...found.flatMap(([name, value]) => (Array.isArray(value) ? [`  ${dim(`${name}:`)}\n${rowTable(value)}`] : [])),
     missing.length === 0 ? "" : `  ${dim(`not found: ${missing.join(", ")}`)}`,
-    ...entry.validation_errors.map(({ path, message }) => `  ${styleText("red", "✗")} ${pathToText(path)}: ${message}`),
+    ...entry.validation_errors.map(
+      ({ path, message }) => `  ${styleText("red", "✗")} ${pathToText(path)}: ${toLine(message)}`,
+    ),
   ]
     .filter((part) => part !== "")
     .join("\n");
@@ -56,8 +59,7 @@ function rowTable(rows: unknown[]): string {
 
 function valueToText(value: unknown): string {
   if (value === null) return dim("–");
-  if (typeof value === "object") return JSON.stringify(value);
-  return String(value).replaceAll(/\s+/g, " ");
+  return toLine(typeof value === "object" ? JSON.stringify(value) : String(value));
 }
 
 function confidenceToText(confidence: number): string {

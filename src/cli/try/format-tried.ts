@@ -2,6 +2,7 @@ import { styleText } from "node:util";
 import { stringify } from "csv-stringify/sync";
 import type { ParsedRecord } from "../../domain/warning.ts";
 import { spreadsheetText } from "../../formats/spreadsheet-text.ts";
+import { toLine } from "../../formats/to-line.ts";
 import { entryToText } from "../terminal/entry-text.ts";
 import type { FittingTemplate } from "./recognise-template.ts";
 import type { Kind, ReadFile, TriedFile } from "./try-file.ts";
@@ -74,7 +75,7 @@ function toText({ path, durationMs, result }: TriedFile): string {
   const parts = records.map((record, index) => {
     const entry = present(record);
     const position = records.length > 1 ? `  entry ${index + 1} of ${records.length}\n` : "";
-    const warnings = entry.warnings.map(({ message }) => `\n  ${styleText("yellow", "!")} ${message}`);
+    const warnings = entry.warnings.map(({ message }) => `\n  ${styleText("yellow", "!")} ${toLine(message)}`);
     return `${position}${entryToText(entry)}${warnings.join("")}`;
   });
   return [`${styleText("green", "✓")} ${name}  ${seconds}`, `  ${kindToText(kind)}`, ...parts].join("\n");
@@ -82,7 +83,7 @@ function toText({ path, durationMs, result }: TriedFile): string {
 
 function kindToText(kind: Kind): string {
   if (kind.is === "new") {
-    const title = kind.title === null ? "" : ` It calls itself "${kind.title}".`;
+    const title = kind.title === null ? "" : ` It calls itself "${toLine(kind.title)}".`;
     return `No template fits it.${title} It suggests these fields:`;
   }
   if (kind.is === "chosen")

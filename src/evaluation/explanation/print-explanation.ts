@@ -7,6 +7,7 @@ import type {
   RecordExplanation,
 } from "../../extraction/explain/explanation.ts";
 import { changeWords, emptyWords, expectedWords, insteadWords } from "../../extraction/explain/words.ts";
+import { toLine } from "../../formats/to-line.ts";
 import { embeddedWords } from "./embedded-words.ts";
 import { finalValue } from "./final-value.ts";
 import { percent } from "./percent.ts";
@@ -102,6 +103,6 @@ function points(value: number): string {
 
 /** On one line, cut where it is long. */
 function cut(text: string): string {
-  const line = text.replace(/\s+/gu, " ");
+  const line = toLine(text);
   return line.length <= LONGEST ? line : `${line.slice(0, LONGEST - 1)}…`;
 }
