@@ -6,7 +6,8 @@ import { basename, join } from "node:path";
 /** The program of each system that opens a file in the user's browser. */
 const openers: Partial<Record<NodeJS.Platform, [string, ...string[]]>> = {
   darwin: ["open"],
-  win32: ["cmd", "/c", "start", "winnow"],
+  // The empty text is the window's title: without it, the next word would count as the program to start.
+  win32: ["cmd", "/c", "start", ""],
 };
 
 /** Writes pages, by the documents that they show, into a folder of their own and opens them in the browser. */
