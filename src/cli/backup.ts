@@ -15,8 +15,9 @@ ledger, jobs that wait, and the secret of the data folder. Protect it like the d
 set by WINNOW_SECRET is not part of it. The service can run meanwhile; where files are kept in a bucket, they are
 downloaded from it. docs/backup.md describes what is in it. Use "winnow restore" to get everything back.
 
-A folder becomes the backup. In a bucket, the backup gets a name below the address, beside others, and only files are sent
-that none of them has. Server and keys are those of WINNOW_BACKUPS_S3_ENDPOINT and so on, or those of the files.
+The folder becomes the backup. In a bucket, each backup gets a name of its own below the address, and only files that no
+other backup there has are sent. Server and keys are those of WINNOW_BACKUPS_S3_ENDPOINT and so on, or those of the
+files.
 
 Examples:
   $ winnow backup /mnt/backups/$(date +%F)

@@ -11,8 +11,8 @@ const details = `
 Gives Winnow's tools to an assistant, such as Claude Desktop or an editor, which starts this command and speaks with it
 over standard input and output. docs/mcp.md shows how to set up each.
 
-With a token, it works through a running service, for the token's account. Without one, it works on this machine alone, as
-"winnow try" does: no service, no account and no network; the ready-made templates take the place of parsers.
+With a token, it works through a running service, for the token's account. Without one, it works on this machine alone,
+as "winnow try" does: no service, no account and no network; the ready-made templates take the place of parsers.
 
 An assistant can only read files in the folders that --root names.
 

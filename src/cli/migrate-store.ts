@@ -17,16 +17,16 @@ import { UsageError } from "./usage-error.ts";
 import { withServiceData, withServiceFiles } from "./with-database.ts";
 
 const details = `
-Moves everything from where the settings of now keep it to where FILE says: from the embedded database and the disk to a
-PostgreSQL server and a bucket, or back, or only the database, or only the files. FILE has the settings of the new place,
-like .env: DATABASE_URL, WINNOW_FILES, WINNOW_S3_…, WINNOW_DATA_DIR, WINNOW_SECRET. Neither the environment nor .env counts
-for it, and relative paths start at its folder.
+Moves everything from its present place to the one that FILE describes: from the embedded database and the disk to a
+PostgreSQL server and a bucket, or back. It can also move only the database, or only the files. FILE contains the
+settings of the new place, written as in .env: DATABASE_URL, WINNOW_FILES, WINNOW_S3_…, WINNOW_DATA_DIR, WINNOW_SECRET.
+For the new place, only FILE counts, not the environment or .env. Relative paths in it start at its folder.
 
-Stop the service first. The new database and the new bucket must be empty. Rows arrive all together or not at all; each
-table and each file is compared with the original. A move that was cut off can be started again, and goes on. The old data
-stays as it is.
+Stop the service first. The new database and the new bucket must be empty. Either all rows arrive or none, and each
+table and each file is compared with the original. If a move is interrupted, start it again: it continues where it
+stopped. The old data stays as it is.
 
-Example:
+Examples:
   $ cat new.env
   DATABASE_URL=postgres://winnow:…@db.example.com/winnow
   WINNOW_FILES=s3://documents/winnow

@@ -11,8 +11,9 @@ import { withServiceData } from "./with-database.ts";
 const details = `
 Everything goes into the data folder (or the database of DATABASE_URL and the bucket of WINNOW_FILES). The database must
 be empty: a restore never overwrites anything. A backup of an older version is brought up to this one. Rows are checked
-first, files as they are copied, and the ledger is added up before the restore is final. A restore that was cut off can be started again.
-Documents and webhook deliveries that were waiting when the backup was made are processed once the service starts.
+first, files as they are copied, and the ledger is added up before the restore is final. A restore that was cut off can
+be started again. Documents and webhook deliveries that were waiting when the backup was made are processed once the
+service starts.
 
 Give the address of one backup, or of the folder or bucket with several: then it is the newest one. Server and keys of a
 bucket are those of WINNOW_BACKUPS_S3_ENDPOINT and so on, or those of the files.
