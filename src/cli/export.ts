@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { pino } from "pino";
 import { loadConfig } from "../config.ts";
 import { createLogStream } from "../platform/log/log-stream.ts";
+import { requireDatabase } from "./require-database.ts";
 import { withServiceFiles } from "./with-database.ts";
 
 const details = `
@@ -28,6 +29,7 @@ export function registerExport(program: Command): void {
 
 async function exportToText(email: string, slug: string): Promise<string> {
   const config = loadConfig();
+  requireDatabase(config);
   const [{ exportParser }, { openServiceDatabase }] = await Promise.all([
     import("../setup/parser-file/export-parser.ts"),
     import("../service-database.ts"),

@@ -73,7 +73,7 @@ function printLink({ url, expiresAt }: { url: string; expiresAt: Date }, email: 
 }
 
 async function makeCode(): Promise<void> {
-  const { code, url, expiresAt } = await withServiceDatabase(async (db, config) => {
+  const make = async (db: Db, config: Config) => {
     const { createFirstStart, readFirstStart } = await import("../administration/first-start.ts");
     if ((await readFirstStart(db)) !== "done") return createFirstStart(db, toBaseUrl(config));
     const { Failure } = await import("../domain/failure.ts");
@@ -81,7 +81,8 @@ async function makeCode(): Promise<void> {
       "conflict",
       "The first account already exists. To set an account's password, run: winnow reset-password EMAIL",
     );
-  });
+  };
+  const { code, url, expiresAt } = await withServiceDatabase(make, { mayBeNew: true });
   process.stdout.write(`${url}\n`);
   process.stderr.write(
     `Open this link in a browser to create the first account, which is an operator. You can also enter the code: ${code}.\n` +

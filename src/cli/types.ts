@@ -33,8 +33,11 @@ export function registerTypes(program: Command): void {
         import("./eval/find-profile.ts"),
         import("./types/record-types.ts"),
       ]);
-      if (slug === undefined && source.template === undefined && source.fields === undefined)
+      // In the words of this command, which takes the parser as it is.
+      if ([slug, source.template, source.fields].filter((given) => given !== undefined).length !== 1)
         throw new UsageError("Name a parser (with --account), or choose --template or --fields.");
+      if (slug !== undefined && source.account === undefined)
+        throw new UsageError("A parser needs --account: its slug belongs to an account.");
       const { fields } = await findProfile({ ...source, ...(slug === undefined ? {} : { parser: slug }) });
       process.stdout.write(recordTypes(slug ?? source.template ?? "values", fields, language));
     });

@@ -3,13 +3,18 @@ import { type Config, loadConfig } from "../config.ts";
 import type { Database, Db } from "../platform/database/database.ts";
 import type { FileStore } from "../platform/files/file-store.ts";
 import { createLogStream } from "../platform/log/log-stream.ts";
+import { requireDatabase } from "./require-database.ts";
 
 /**
- * Runs `work` on the service's database, whether or not the service is running. The database's code is loaded here, so
- * that commands that need no database start without it.
+ * Runs `work` on the service's database, whether or not the service is running; with `mayBeNew`, also where there is none
+ * yet. The database's code is loaded here, so that commands that need no database start without it.
  */
-export async function withServiceDatabase<Result>(work: (db: Db, config: Config) => Promise<Result>): Promise<Result> {
+export async function withServiceDatabase<Result>(
+  work: (db: Db, config: Config) => Promise<Result>,
+  { mayBeNew = false } = {},
+): Promise<Result> {
   const config = loadConfig();
+  if (!mayBeNew) requireDatabase(config);
   const { openServiceDatabase } = await import("../service-database.ts");
   const log = pino({ level: config.logLevel }, createLogStream(2));
   const { database, close } = await openServiceDatabase(config, log);

@@ -1,52 +1,52 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import manifest from "../../package.json" with { type: "json" };
 import { runWinnow } from "./run-winnow.ts";
 
+const commands = [
+  ...["try", "serve", "apply", "export", "parse", "eval", "explain", "mcp", "types", "operator", "reset-password"],
+  ...["backup", "restore", "migrate-store", "models", "doctor", "demo"],
+];
+
 describe("the command line", () => {
   it("names every command and gives examples in its help", async () => {
     const { exitCode, stdout } = await runWinnow(["--help"]);
     assert.equal(exitCode, 0);
-    for (const name of [
-      "try",
-      "serve",
-      "apply",
-      "parse",
-      "eval",
-      "types",
-      "operator",
-      "reset-password",
-      "doctor",
-      "demo",
-    ])
-      assert.match(stdout, new RegExp(`^  ${name} `, "m"));
+    for (const name of commands) assert.match(stdout, new RegExp(`^  ${name} `, "m"));
     assert.match(stdout, /Examples:\n {2}\$ winnow /);
   });
 
   it("has help for every command, with examples", async () => {
-    const names = [
-      "try",
-      "serve",
-      "apply",
-      "export",
-      "parse",
-      "eval",
-      "types",
-      "operator",
-      "reset-password",
-      "doctor",
-      "demo",
-    ];
-    for (const name of [...names, "models", "models check"]) {
+    for (const name of [...commands, "models check"]) {
       const { exitCode, stdout } = await runWinnow([...name.split(" "), "--help"]);
       assert.equal(exitCode, 0);
       assert.match(stdout, new RegExp(`Usage: winnow ${name}.+Examples:\n`, "s"));
       const tooLong = stdout.split("\n").filter((line) => line.length > 120);
       assert.deepEqual(tooLong, [], `lines of winnow ${name} --help are too long`);
     }
+  });
+
+  it("sets up no service where a command expects one, and says how to find it", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "winnow-wrong-folder-"));
+    const account = ["--account", "ops@example.com"];
+    const calls = [
+      ["reset-password", "ops@example.com"],
+      ["operator", "accounts"],
+      ["export", ...account, "--parser", "invoices"],
+      ["types", "invoices", ...account],
+      ["eval", ...account, "--parser", "invoices", "--history"],
+      ["models", "check", ...account],
+    ];
+    for (const words of calls) {
+      const { exitCode, stderr } = await runWinnow(words, {}, folder);
+      assert.equal(exitCode, 1, words.join(" "));
+      assert.match(stderr, /^winnow: There is no database in .+WINNOW_DATA_DIR or DATABASE_URL/u);
+    }
+    assert.deepEqual(await readdir(folder), []);
+    await rm(folder, { recursive: true });
   });
 
   it("prints its version", async () => {

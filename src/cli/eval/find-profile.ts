@@ -12,6 +12,7 @@ import { findParserBySlug } from "../../parsers/parser-store.ts";
 import { findTemplate, listTemplates } from "../../parsers/template-library.ts";
 import { unpackModel } from "../../pipeline/pack-model.ts";
 import { openServiceDatabase } from "../../service-database.ts";
+import { requireDatabase } from "../require-database.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** Where the fields to look for come from: exactly one of `template`, `fields` and `parser` is given. */
@@ -59,7 +60,9 @@ const fieldsFile = z.union([fieldDefinitionsSchema, z.looseObject({ fields: fiel
 
 /** The fields of a file, written as in a set-up file. */
 export async function readFields(path: string): Promise<Field[]> {
-  const text = await readFile(path, "utf8");
+  const text = await readFile(path, "utf8").catch((error: Error) => {
+    throw new UsageError(`The fields cannot be read: ${error.message}`);
+  });
   try {
     const definitions = fieldsFile.parse(JSON.parse(text));
     return toFields(Array.isArray(definitions) ? definitions : definitions.fields);
@@ -71,7 +74,9 @@ export async function readFields(path: string): Promise<Field[]> {
 
 /** Reads the parser from the service's database, whether or not the service is running. */
 async function loadParser(email: string, slug: string): Promise<Profile> {
-  const { database, close } = await openServiceDatabase(loadConfig(), pino({ level: "silent" }));
+  const config = loadConfig();
+  requireDatabase(config);
+  const { database, close } = await openServiceDatabase(config, pino({ level: "silent" }));
   try {
     const account = await findAccountByEmail(database.db, email);
     if (!account) throw new UsageError(`Account ${email} does not exist.`);

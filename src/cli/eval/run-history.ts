@@ -11,6 +11,7 @@ import { createModelFiles } from "../../pipeline/model-files.ts";
 import { createLogStream } from "../../platform/log/log-stream.ts";
 import { openServiceDatabase } from "../../service-database.ts";
 import { openServiceFiles } from "../../service-files.ts";
+import { requireDatabase } from "../require-database.ts";
 import { showProgress } from "../terminal/show-progress.ts";
 import { UsageError } from "../usage-error.ts";
 import { readFields } from "./find-profile.ts";
@@ -42,6 +43,7 @@ export async function runHistory(options: HistoryOptions): Promise<void> {
 
 async function tryFields(email: string, slug: string, fieldsFile: string | undefined): Promise<TrialResult> {
   const config = loadConfig();
+  requireDatabase(config);
   const log = pino({ level: config.logLevel === "info" ? "warn" : config.logLevel }, createLogStream(2));
   const { database, close } = await openServiceDatabase(config, log);
   const { db } = database;

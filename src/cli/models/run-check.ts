@@ -24,7 +24,7 @@ export interface CheckOptions {
 /** Runs `winnow models check`. */
 export async function runCheck(options: CheckOptions): Promise<void> {
   const config = loadConfigWith(toSettings(options));
-  await withServiceDatabase(async (db) => {
+  const check = async (db: Db) => {
     const models = createLanguageModels({ db, sealer: createSealer(loadSecret(config)), ...config.languageModels });
     const model =
       options.account === undefined
@@ -33,16 +33,17 @@ export async function runCheck(options: CheckOptions): Promise<void> {
     if (model === null) throw new UsageError(nothingToCheck);
     const { provider, address, name } = model.settings;
     const title = `Checking ${name} at ${new URL(address).host}`;
-    const check = await showProgress(
+    const found = await showProgress(
       title,
       (onStep) => checkModel({ db, sender: models.sender }, model, { onStep }),
       process.stderr,
     );
     const written = options.json
-      ? JSON.stringify({ provider, address, name, ...check })
-      : checkToText(model.settings, check);
+      ? JSON.stringify({ provider, address, name, ...found })
+      : checkToText(model.settings, found);
     process.stdout.write(`${written}\n`);
-  });
+  };
+  await withServiceDatabase(check, { mayBeNew: options.account === undefined });
 }
 
 const nothingToCheck =
