@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import type { Config } from "../config.ts";
 import { commandActor } from "../domain/audit-event.ts";
 import type { Db } from "../platform/database/database.ts";
+import { toLocalAddress } from "./local-address.ts";
 import { plainTable } from "./terminal/plain-table.ts";
 import { UsageError } from "./usage-error.ts";
 import { withServiceDatabase } from "./with-database.ts";
@@ -169,7 +170,7 @@ async function withAccounts<Result>(work: (accounts: Accounts, db: Db) => Promis
 }
 
 function toBaseUrl({ baseUrl, host, port }: Config): string {
-  return baseUrl ?? `http://${host === "0.0.0.0" || host === "::" ? "localhost" : host}:${port}`;
+  return baseUrl ?? toLocalAddress(host, port);
 }
 
 async function findAccountId(db: Db, email: string): Promise<string> {

@@ -27,6 +27,18 @@ test("a link from the command sets the password of an account that was set up fr
   assert.equal((await client.get("getSession")).account?.isOperator, true);
 });
 
+test("a link leads to where the service listens, also if that is an IPv6 address", async () => {
+  for (const [host, address] of [
+    ["::1", "http://[::1]:8090"],
+    ["0.0.0.0", "http://127.0.0.1:8090"],
+  ] as const) {
+    const place = { DATABASE_URL: service.config.databaseUrl ?? "", WINNOW_DATA_DIR: service.config.dataDir };
+    const settings = { ...place, WINNOW_HOST: host, WINNOW_PORT: "8090", WINNOW_LOG_LEVEL: "silent" };
+    const { stdout, stderr } = await runWinnow(["reset-password", "ops@example.com"], settings);
+    assert.equal(new URL(stdout.trim() || stderr).origin, address);
+  }
+});
+
 test("appointing an operator who has no password yet prints the link that sets one", async () => {
   await service.apply({ accounts: [{ email: "new@example.com" }] });
   const { exitCode, stdout } = await run("operator", "appoint", "new@example.com");

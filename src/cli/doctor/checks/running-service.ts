@@ -1,5 +1,6 @@
 import { z } from "zod";
 import manifest from "../../../../package.json" with { type: "json" };
+import { toLocalAddress } from "../../local-address.ts";
 import { type Check, databaseLimitMs } from "../check.ts";
 import { type Finding, ok, problem, Skipped, warning } from "../finding.ts";
 import type { Surroundings } from "../surroundings.ts";
@@ -82,13 +83,6 @@ async function findOtherVersions(around: Surroundings): Promise<Finding[]> {
     if (error instanceof Skipped) return [];
     throw error;
   }
-}
-
-/** Where a service that listens on this host can be reached from this machine. */
-function toLocalAddress(host: string, port: number): string {
-  const isEvery = host === "0.0.0.0" || host === "::";
-  const name = isEvery ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
-  return `http://${name}:${port}`;
 }
 
 async function ask(address: string): Promise<Presence> {
