@@ -41,7 +41,11 @@ interface Training {
 export async function trainParser(deps: PipelineDeps, job: ClaimedJob, parserId: string): Promise<void> {
   const state = await findLearning(deps.db, parserId);
   if (state === null || state.isFrozen) {
-    await endJob(deps.db, job, (tx) => setTrainingJob(tx, parserId, false));
+    await endJob(deps.db, job, async (tx) => {
+      await setTrainingJob(tx, parserId, false);
+      // Somebody may have unfrozen it in the meantime, and left its training to this job.
+      await queueTraining(tx, { id: parserId, accountId: job.accountId });
+    });
     return;
   }
   const parser = await getParser(deps.db, parserId);

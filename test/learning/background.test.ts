@@ -3,7 +3,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { sql } from "kysely";
 import { pino } from "pino";
+import { freezeParser } from "../../src/learning/change-learning.ts";
 import { startService } from "../../src/service.ts";
 import { ApiClient } from "../support/api-client.ts";
 import { bareEnvironment } from "../support/bare-environment.ts";
@@ -43,6 +45,34 @@ test("two corrections at once cause one training", async () => {
   await trainer.stop();
   assert.equal(await countVersions(web), 1);
   assert.equal((await learningOf(web.database, "orders")).examples, 2);
+});
+
+test("a parser that is unfrozen while its training ends for being frozen is trained all the same", async () => {
+  await using web = await startTestService({ role: "web", setup });
+  const { db } = web.database;
+  const reader = await startService(web.config, { role: "worker", log });
+  const { id } = await read(web.client, "orders", await makeOrder({ reference: "K-51" }));
+  await reader.stop();
+  await web.client.correct("orders", id, { reference: "K-51" });
+  const parser = await db
+    .selectFrom("parsers")
+    .select(["id", "account_id as accountId"])
+    .where("slug", "=", "orders")
+    .executeTakeFirstOrThrow();
+  await freezeParser(db, parser, true);
+  const { trainer } = await db.transaction().execute(async (tx) => {
+    await freezeParser(tx, parser, false);
+    const trainer = await startService(web.config, { role: "worker", log });
+    await until("the training has found the parser frozen", async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%parser_learning%'`.execute(db);
+      return rows.length > 0;
+    });
+    return { trainer };
+  });
+  await trained(web.database, "orders");
+  await trainer.stop();
+  assert.equal(await countVersions(web), 1);
 });
 
 test("a worker killed while it trains neither loses nor doubles an example, and the training is repeated", async () => {
