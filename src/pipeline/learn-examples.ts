@@ -1,5 +1,6 @@
 import { findDocument } from "../documents/document-store.ts";
 import type { Field } from "../domain/field.ts";
+import { Unavailable } from "../domain/unavailable.ts";
 import { type TrueRecord, type Trust, valueKey } from "../extraction/learning/contract/example.ts";
 import { type ExampleWithWords, loadExamples } from "../learning/example-store.ts";
 import { nameTruths } from "../learning/truths.ts";
@@ -79,7 +80,7 @@ async function readAnew(
     });
     return words;
   } catch (error) {
-    if (signal.aborted) throw error;
+    if (signal.aborted || error instanceof Unavailable) throw error;
     deps.log.warn({ err: error, documentId }, "A document cannot be read again, so its example is skipped");
     return null;
   }

@@ -75,6 +75,29 @@ test("a parser that is unfrozen while its training ends for being frozen is trai
   assert.equal(await countVersions(web), 1);
 });
 
+test("an outage while the words of an example are read again costs no lesson", async () => {
+  await using web = await startTestService({ role: "web", setup });
+  const { db } = web.database;
+  const reader = await startService(web.config, { role: "worker", log });
+  const { id } = await read(web.client, "orders", await makeOrder({ reference: "K-61" }));
+  await reader.stop();
+  await web.client.correct("orders", id, { reference: "K-61" });
+  await db.deleteFrom("document_words").execute();
+  await sql`create function refuse_words() returns trigger language plpgsql as $$ begin
+    raise exception 'no space left' using errcode = 'disk_full';
+  end $$`.execute(db);
+  await sql`create trigger refuse_words before insert on document_words execute function refuse_words()`.execute(db);
+  const trainer = await startService(web.config, { role: "worker", log });
+  await until("the training has met the outage", async () => {
+    const job = await db.selectFrom("jobs").select("last_error").where("queue", "=", "learning").executeTakeFirst();
+    return job === undefined || job.last_error !== null;
+  });
+  await sql`drop function refuse_words cascade`.execute(db);
+  await trained(web.database, "orders");
+  await trainer.stop();
+  assert.equal(await countVersions(web), 1);
+});
+
 test("a worker killed while it trains neither loses nor doubles an example, and the training is repeated", async () => {
   await using web = await startTestService({ role: "web", setup });
   let worker = startWorkerProcess(web);
