@@ -141,3 +141,14 @@ test("what a parser is taught while it looks back counts in what it finds", asyn
     .executeTakeFirstOrThrow();
   assert.equal(version, (await learningOf(database, slug)).current_version);
 });
+
+test("a look back does not wait for a training that failed for good", async () => {
+  const slug = "failed-for-good";
+  const { parserId } = await makeTaught(slug);
+  await database.db
+    .updateTable("parser_learning")
+    .set({ changes: sql`changes + 1`, last_error: "The training failed three times." })
+    .where("parser_id", "=", parserId)
+    .execute();
+  assert.equal((await lookBack(parserId)).entries.length, 1);
+});

@@ -74,7 +74,9 @@ export async function runLookBack(deps: PipelineDeps, job: ClaimedJob, lookBackI
 async function isOvertaken(db: Db, parserId: string, modelVersion: number | null): Promise<boolean> {
   const state = await findLearning(db, parserId);
   if (state === null) return false;
-  const isLearning = !state.isFrozen && (state.hasJob || state.changes !== state.trainedChanges);
+  // After a training that failed for good, there is none until the parser is taught something else.
+  const isDue = state.changes !== state.trainedChanges && state.lastError === null;
+  const isLearning = !state.isFrozen && (state.hasJob || isDue);
   return isLearning || state.currentVersion !== modelVersion;
 }
 
