@@ -1,5 +1,13 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { pino } from "pino";
+import { getParser } from "../../src/parsers/parser-store.ts";
+import { createDocumentPool, createFileWork, type DocumentPool } from "../../src/pipeline/file-work.ts";
+import { tryOnHistory } from "../../src/pipeline/history/try-on-history.ts";
+import { createLearnWork } from "../../src/pipeline/learn-work.ts";
+import { createModelFiles } from "../../src/pipeline/model-files.ts";
+import { createDiskFileStore } from "../../src/platform/files/disk-file-store.ts";
+import { TaskTimedOut } from "../../src/platform/process-pool/process-pool.ts";
 import { turnPdf } from "../support/turn-pdf.ts";
 import { until } from "../support/until.ts";
 import { startLearningService } from "./learning-service.ts";
@@ -186,6 +194,41 @@ test("past documents are read with what other documents taught, not with what th
   assert.deepEqual([result?.entries, result?.after], [4, { right: 8, total: 8 }]);
   const { versions } = await dashboard.get("getLearning", { params: { parserId } });
   assert.equal(versions.length, versionsBefore, "a trial makes no version");
+});
+
+test("a past document that takes too long is left out of a trial, and the others are compared", async () => {
+  const { db } = database;
+  const parserId = await makeParser("slow-past");
+  await teachOrders(client, database, "slow-past", 2);
+  const { file_key: slow } = await db
+    .selectFrom("documents")
+    .select("file_key")
+    .where("parser_id", "=", parserId)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const files = await createDiskFileStore(service.config.filesDir);
+  const pool = createDocumentPool({ size: 1 });
+  const late: DocumentPool = {
+    ...pool,
+    run: (task, options) =>
+      task.kind === "parse" && task.reading.path.endsWith(slow ?? "")
+        ? Promise.reject(new TaskTimedOut("took too long"))
+        : pool.run(task, options),
+  };
+  const fileWork = createFileWork(files, { size: 1 }, late);
+  const [learnWork, modelFiles] = [createLearnWork(), createModelFiles()];
+  try {
+    const parser = await getParser(db, parserId);
+    const { signal } = new AbortController();
+    const deps = { db, files, fileWork, learnWork, modelFiles, log: pino({ level: "silent" }) };
+    const variant = { fields: parser.fields, engine: parser.settings.engine };
+    const result = await tryOnHistory(deps, parser, variant, { signal });
+    assert.deepEqual([result.entries, result.unreadable], [1, 1]);
+  } finally {
+    fileWork.close();
+    learnWork.close();
+    await modelFiles.close();
+  }
 });
 
 test("no other account sees or changes what a parser learned", async () => {

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import { getDocument, type StoredDocument } from "../../documents/document-store.ts";
-import { Failure } from "../../domain/failure.ts";
 import type { Field } from "../../domain/field.ts";
 import { type EngineSettings, type Parser, subjectOf } from "../../domain/parser.ts";
 import type { ParsedRecord } from "../../domain/warning.ts";
@@ -8,6 +7,7 @@ import { findCurrentVersion } from "../../learning/model-store.ts";
 import type { TrialResult } from "../../learning/trials/trial.ts";
 import { nameTruths } from "../../learning/truths.ts";
 import { StoredFileMissing } from "../../platform/files/file-store.ts";
+import { asDocumentFailure } from "../inspect-received.ts";
 import { packExamples, type ReadExample, readExamples } from "../learn-examples.ts";
 import type { ModelFile } from "../load-model.ts";
 import type { PipelineDeps } from "../pipeline-deps.ts";
@@ -154,7 +154,7 @@ async function readOne(
   try {
     return (await deps.fileWork.parse(document.file.key, task, { timeoutMs, accountId, signal })).records;
   } catch (error) {
-    if (!(error instanceof StoredFileMissing || error instanceof Failure)) throw error;
+    if (signal.aborted || !(error instanceof StoredFileMissing || asDocumentFailure(error, timeoutMs))) throw error;
     deps.log.warn({ err: error, documentId: document.id }, "A past document cannot be read again");
     return null;
   }
