@@ -14,7 +14,7 @@ const service = await startTestService({
     accounts: [
       {
         email: "ops@example.com",
-        balance: "1",
+        balance: "2",
         parsers: [
           { slug: "invoices", name: "Bills", template: "invoice", rate_per_page: "0.05" },
           { slug: "statements", name: "Statements", template: "bank-statement", rate_per_page: "0.01" },
@@ -192,4 +192,48 @@ test("deleting a document that is a part of a file deletes that file, too, and t
   await client.get("deleteDocument", { params: { documentId } });
   assert.equal((await client.call("getInboxFile", { params })).status, 404);
   assert.equal((await looked(second?.id ?? "")).state, "waiting");
+});
+
+test("deleting a document that is a part of a part deletes the file behind both, and nothing of it can come back", async () => {
+  const texts = [
+    ["the lamp on the stairs is broken"],
+    ["two chairs were left in the hall"],
+    ["the kettle takes a while these days"],
+  ];
+  const whole = await route(await makePdf(texts), "nested.pdf");
+  const params = { inboxId: whole.id };
+  await client.get("splitInboxFile", { params, body: { before: [2] } });
+  const [first, rest] = await partsOf(whole.id);
+  await client.get("splitInboxFile", { params: { inboxId: rest?.id ?? "" }, body: { before: [2] } });
+  const [second] = await partsOf(rest?.id ?? "");
+  const { id: documentId } = await client.get("sendInboxFile", {
+    params: { inboxId: second?.id ?? "" },
+    body: { parserId: idOf("Letters") },
+  });
+  await finished(documentId);
+  await client.get("deleteDocument", { params: { documentId } });
+  const joined = await client.call("joinInboxFile", { params });
+  assert.equal(joined.status, 404, joined.text);
+  assert.equal((await client.call("getInboxPage", { params: { ...params, page: "2" } })).status, 404);
+  assert.equal((await looked(first?.id ?? "")).state, "waiting");
+});
+
+test("a file is not put together again after a part of a part was charged, however often it is swept", async () => {
+  const { db } = service.database;
+  const texts = [["the bicycle needs a new bell"], ["a heron stood in the pond"], ["fresh bread is sold at noon"]];
+  const whole = await route(await makePdf(texts), "charged.pdf");
+  const params = { inboxId: whole.id };
+  await client.get("splitInboxFile", { params, body: { before: [2] } });
+  const [first, rest] = await partsOf(whole.id);
+  await client.get("splitInboxFile", { params: { inboxId: rest?.id ?? "" }, body: { before: [2] } });
+  const send = (inboxId = "") =>
+    client.get("sendInboxFile", { params: { inboxId }, body: { parserId: idOf("Letters") } });
+  for (const { id } of await partsOf(rest?.id ?? "")) await finished((await send(id)).id);
+  await removeSplitFiles(db);
+  const joined = await client.call("joinInboxFile", { params });
+  assert.equal(joined.status, 409, joined.text);
+  await finished((await send(first?.id)).id);
+  await removeSplitFiles(db);
+  for (const inboxId of [whole.id, rest?.id ?? ""])
+    assert.equal((await client.call("getInboxFile", { params: { inboxId } })).status, 404);
 });
