@@ -255,3 +255,33 @@ test("a template's parser is made once, and none for a file that a parser took",
   assert.equal(again.status, 409, again.text);
   assert.equal((await client.get("listParsers")).items.length, before.length);
 });
+
+test("a file for which there is no room among the documents that wait goes to its parser once there is", async () => {
+  await using busy = await startTestService({
+    settings: { WINNOW_MAX_WAITING: "1" },
+    setup: {
+      accounts: [
+        {
+          email: "ops@example.com",
+          balance: "1",
+          parsers: [{ slug: "invoices", name: "Bills", template: "invoice", rate_per_page: "0.05" }],
+        },
+      ],
+    },
+  });
+  const { db, pool } = busy.database;
+  const owner = await becomeOperator(busy, "ops@example.com");
+  await pool.query(`insert into jobs (queue, payload, account_id, priority, max_attempts, run_at)
+    select 'documents', '{}', id, 0, 3, now() + interval '1 day' from accounts`);
+  const form = new FormData();
+  form.append("file", new Blob([new Uint8Array(await sample("invoice-en.pdf"))]), "later.pdf");
+  const { body } = await owner.call("routeDocument", { form });
+  await until("somebody has looked at it", async () => {
+    const jobs = await db.selectFrom("jobs").select("run_at").where("queue", "=", "inbox").execute();
+    return jobs.every(({ run_at: runAt }) => runAt > new Date());
+  });
+  assert.equal((await owner.get("getInboxFile", { params: { inboxId: body.id } })).state, "looking");
+  await pool.query("delete from jobs where queue = 'documents'");
+  await pool.query("update jobs set run_at = clock_timestamp() where queue = 'inbox' and state = 'queued'");
+  assert.equal((await looked(owner, body.id)).state, "routed");
+});

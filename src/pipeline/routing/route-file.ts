@@ -7,7 +7,7 @@ import { findParserHeadline } from "../../parsers/own-parser-store.ts";
 import { findParserHead, type ParserHead } from "../../parsers/parser-store.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { ClaimedJob } from "../../platform/queue/job.ts";
-import { endJob, finishJob } from "../../platform/queue/queue.ts";
+import { endJob, enqueue, finishJob } from "../../platform/queue/queue.ts";
 import {
   type FoundInFile,
   findInboxFile,
@@ -19,6 +19,7 @@ import { leastProbability } from "../../routing/rank-fits.ts";
 import { leastPart } from "../../routing/score-cut.ts";
 import { acceptKept } from "../accept-document.ts";
 import { asDocumentFailure } from "../inspect-received.ts";
+import { toInboxJob } from "../jobs.ts";
 import type { PipelineDeps } from "../pipeline-deps.ts";
 import { NotWaiting } from "./not-waiting.ts";
 import type { RecognisedFile } from "./recognise-file.ts";
@@ -31,6 +32,9 @@ const unseen: Omit<FoundInFile, "problem"> = {
   layout: null,
   parts: null,
 };
+
+/** Milliseconds after which a file is looked at again for which there was no room among the documents that wait. */
+const noRoomMs = 30_000;
 
 /**
  * Looks what a file in the inbox is. If it surely belongs to one of the account's parsers, one transaction makes a document
@@ -50,10 +54,12 @@ export async function routeFile(deps: PipelineDeps, job: ClaimedJob, inboxId: st
       await recordRecognition(tx, inboxId, { ...unseen, problem: failure.message });
     });
   }
-  const problem = await actIfSure(deps, job, waiting, found);
-  if (problem === "done") return;
+  const outcome = await actIfSure(deps, job, waiting, found);
+  if (outcome === "done") return;
   await endJob(deps.db, job, async (tx) => {
-    await recordRecognition(tx, inboxId, { ...found, problem });
+    if (outcome !== "noRoom") return void (await recordRecognition(tx, inboxId, { ...found, ...outcome }));
+    const again = toInboxJob({ id: inboxId, accountId: job.accountId });
+    await enqueue(tx, { ...again, runAt: new Date(Date.now() + noRoomMs) });
   });
 }
 
@@ -74,13 +80,16 @@ async function look(deps: PipelineDeps, waiting: InboxFile, signal: AbortSignal)
   }
 }
 
-/** Sends or splits the file if it is sure how. Otherwise says why it waits; null if it is only not sure. */
+/**
+ * Sends or splits the file if it is sure how. Otherwise says why it waits; null if it is only not sure. `noRoom`: too many
+ * documents wait now, which passes without anybody's help.
+ */
 async function actIfSure(
   deps: PipelineDeps,
   job: ClaimedJob,
   waiting: InboxFile,
   found: RecognisedFile,
-): Promise<"done" | string | null> {
+): Promise<"done" | "noRoom" | { problem: string | null }> {
   const by = {
     actor: serviceActor,
     async also(tx: Db) {
@@ -90,22 +99,24 @@ async function actIfSure(
   };
   try {
     if (found.parts !== null) {
-      if (!areSure(found.parts)) return null;
+      if (!areSure(found.parts)) return unsure;
       await splitWaiting(deps, waiting, found.parts, { ...by, signal: job.signal });
       return "done";
     }
     const [best] = found.recognition.suggestions;
-    if (best === undefined || !isSure(found.recognition)) return null;
+    if (best === undefined || !isSure(found.recognition)) return unsure;
     const parser = await findOpenParser(deps.db, waiting.accountId, best.id);
-    if (parser === null) return null;
+    if (parser === null) return unsure;
     await sendWaiting(deps, waiting, parser, { ...by, probability: best.probability });
     return "done";
   } catch (error) {
-    if (error instanceof NotWaiting) return null;
-    if (error instanceof Failure) return error.message;
-    throw error;
+    if (error instanceof NotWaiting) return unsure;
+    if (!(error instanceof Failure)) throw error;
+    return error.kind === "overloaded" ? "noRoom" : { problem: error.message };
   }
 }
+
+const unsure = { problem: null };
 
 /** Whether a document surely belongs to one of the account's parsers. */
 function isSure({ suggestions: [best] }: Recognition): boolean {
