@@ -188,8 +188,15 @@ export async function pauseSource(tx: Db, id: string): Promise<void> {
     .execute();
 }
 
-export async function beginLook(db: Db, id: string): Promise<void> {
-  await db.updateTable("sources").set({ looking_since: sql<Date>`clock_timestamp()` }).where("id", "=", id).execute();
+/** Notes that a job looks at a source; false if the source has another one, or none, by now. */
+export async function beginLook(db: Db, id: string, jobId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("sources")
+    .set({ looking_since: sql<Date>`clock_timestamp()` })
+    .where("id", "=", id)
+    .where("job_id", "=", jobId)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 /** What a look found out about the source itself. */

@@ -14,6 +14,9 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { sql } from "kysely";
+import { stopLooks } from "../../src/sources/schedule-looks.ts";
+import { lockSource } from "../../src/sources/source-store.ts";
 import { becomeOperator, type DashboardClient, makeAccount } from "../dashboard-api/dashboard-client.ts";
 import { makeInvoice, makePdf } from "../support/make-pdf.ts";
 import { standardSetup, startTestService } from "../support/service.ts";
@@ -225,6 +228,40 @@ test("a paused source takes nothing, and goes on where it was", async () => {
   assert.equal(rows.length, 0);
   await owner.get("pauseSource", { params, body: { isPaused: false } });
   await untilWhole(owner, source.id, { taken: 1 });
+});
+
+test("a source that is paused in the moment when a look begins is not shown as being looked at for good", async () => {
+  const { db } = service.database;
+  const path = await makeFolder("paused-at-once");
+  const source = await addFolder(owner, { path, parserId: parserOf("plain") });
+  await untilWhole(owner, source.id, {});
+  const ownJob = () =>
+    db.selectFrom("sources").select("job_id").where("id", "=", source.id).where("job_id", "is not", null);
+  await until("the next look is put off", async () => {
+    const { numUpdatedRows } = await db
+      .updateTable("jobs")
+      .set({ run_at: sql`clock_timestamp() + interval '1 hour'` })
+      .where("id", "=", ownJob())
+      .where("state", "=", "queued")
+      .executeTakeFirst();
+    return numUpdatedRows === 1n;
+  });
+  await db.transaction().execute(async (tx) => {
+    const locked = (await lockSource(tx, source.id)) ?? assert.fail("the source is gone");
+    await db.updateTable("jobs").set({ run_at: sql`clock_timestamp()` }).where("id", "=", ownJob()).execute();
+    await until("the look begins", async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%looking_since%'`.execute(db);
+      return rows.length > 0;
+    });
+    await stopLooks(tx, locked);
+  });
+  await until("the look has ended", async () => {
+    const { rows } = await sql`select from jobs where payload ->> 'sourceId' = ${source.id}`.execute(db);
+    return rows.length === 0;
+  });
+  const { state, isLooking } = await getSource(owner, source.id);
+  assert.deepEqual([state, isLooking], ["paused", false]);
 });
 
 test("two looks at one source at once take each file once", async () => {

@@ -45,8 +45,7 @@ interface Progress {
  */
 export async function lookAtSource(deps: PipelineDeps, job: ClaimedJob, sourceId: string): Promise<void> {
   const source = await findLookedAt(deps.db, sourceId);
-  if (source === null || source.jobId !== job.id) return endJob(deps.db, job);
-  await beginLook(deps.db, sourceId);
+  if (source === null || !(await beginLook(deps.db, sourceId, job.id))) return endJob(deps.db, job);
   const beganAt = performance.now();
   const progress: Progress = { problem: null, isWhole: false, restsForMs: null, left: 0 };
   if (source.isAccountActive) await look(deps, source, progress, job.signal);
