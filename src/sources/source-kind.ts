@@ -57,6 +57,11 @@ export interface OpenSource {
 export interface SourceKind {
   /** Milliseconds between two looks. */
   everyMs: number;
+  /**
+   * For how many milliseconds something waits that comes by itself, unless it comes again; null: `list` gives everything that
+   * is there.
+   */
+  waitsForMs: number | null;
   /** Whether it needs a secret, such as a password. */
   hasSecret: boolean;
   /** Whether both lead to the same place, so that a secret for one may be sent to the other. */

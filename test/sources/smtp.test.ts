@@ -4,14 +4,17 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { sql } from "kysely";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import type { DashboardSource } from "../../src/contract/dashboard/sources.ts";
+import { noteSeen } from "../../src/sources/item-store.ts";
 import { becomeOperator } from "../dashboard-api/dashboard-client.ts";
 import { findFreePort } from "../support/free-port.ts";
 import { attach } from "../support/make-mail.ts";
 import { makeInvoice, makePdf } from "../support/make-pdf.ts";
 import { startNameServer } from "../support/name-server.ts";
 import { standardSetup, startTestService } from "../support/service.ts";
+import { until } from "../support/until.ts";
 import { endWorkerProcesses } from "../support/worker-processes.ts";
 import { getSource, listItems } from "./watched-source.ts";
 
@@ -192,6 +195,29 @@ test("what can pass is answered with 4xx, and is taken when the sender comes aga
   await service.database.pool.query("update accounts set balance = 100 where email = 'ops@example.com'");
   assert.equal((await send(mail)).code, 250);
   assert.deepEqual((await getSource(owner, source.id)).counts, { waiting: 0, taken: 1, repeated: 0, refused: 0 });
+});
+
+test("a document that waits for its mail to come again is still known after a look at its address", async () => {
+  const { db } = service.database;
+  const { id } = await addAddress("waits");
+  const items = ["of today", "of last week"].map((name) => ({ seenKey: name, name, sizeBytes: 1 }));
+  await noteSeen(db, id, items);
+  await db
+    .updateTable("source_items")
+    .set({ last_seen_at: sql`clock_timestamp() - interval '8 days'` })
+    .where("source_id", "=", id)
+    .where("name", "=", "of last week")
+    .execute();
+  const before = (await getSource(owner, id)).lookedAt;
+  await owner.get("lookAtSource", { params: { sourceId: id } });
+  await until("somebody has looked", async () => {
+    const { lookedAt, isLooking } = await getSource(owner, id);
+    return lookedAt !== before && !isLooking;
+  });
+  assert.deepEqual(
+    (await listItems(owner, id)).map(({ name }) => name),
+    ["of today"],
+  );
 });
 
 test("a mail with nothing that is a document is refused in words; with its text allowed, it is a document", async () => {

@@ -19,7 +19,7 @@ const longestMs = 60_000;
 const mostWaiting = 100;
 /** Items that one look leaves waiting: a server that lists new ones without end must not fill the database. */
 const mostLeft = 5_000;
-/** Milliseconds after which what waits is forgotten unless it was seen again; much longer than a look at everything takes. */
+/** Milliseconds after which what waits is forgotten unless it is seen again; much longer than a look at everything takes. */
 const forgottenAfterMs = 3_600_000;
 /** Milliseconds between two attempts while there is no room. */
 const busyMs = 500;
@@ -86,22 +86,23 @@ function pauseMs(
 async function look(deps: PipelineDeps, source: LookedAt, progress: Progress, stopped: AbortSignal): Promise<void> {
   const { db, sealer, log, sourceKinds } = deps;
   const { settings, secretSealed } = source;
+  const kind = sourceKinds[settings.kind];
   const secret = secretSealed === null ? null : findSealed(sealer, secretSealed);
   const signal = AbortSignal.any([stopped, AbortSignal.timeout(2 * longestMs)]);
   const endsAt = performance.now() + longestMs;
   try {
     if (secretSealed !== null && secret === null)
       throw new SourceTrouble("The service has another WINNOW_SECRET now. Enter the secret of this source again.");
-    const open = await sourceKinds[settings.kind].open({ ...source, settings, secret });
+    const open = await kind.open({ ...source, settings, secret });
     try {
       const since = await readClock(db);
-      await forgetGone(db, source.id, new Date(since.getTime() - forgottenAfterMs));
+      await forgetGone(db, source.id, new Date(since.getTime() - (kind.waitsForMs ?? forgottenAfterMs)));
       let isWhole = true;
       for await (const items of open.list(signal)) {
         isWhole = await lookAtItems(deps, source, items, { progress, endsAt, signal });
         if (!isWhole) break;
       }
-      if (isWhole) await forgetGone(db, source.id, since);
+      if (isWhole && kind.waitsForMs === null) await forgetGone(db, source.id, since);
       progress.isWhole = isWhole;
     } finally {
       open.close();

@@ -22,6 +22,7 @@ export function createBucketKind({ allowHosts, allowHttp }: BucketPolicy): Sourc
   const policy = createAddressPolicy(allowHosts);
   return {
     everyMs,
+    waitsForMs: null,
     hasSecret: true,
     isSamePlace: (one, other) => toServer(one) === toServer(other),
     places: () => [],

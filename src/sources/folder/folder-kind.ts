@@ -22,6 +22,7 @@ const groupSize = 200;
 export function createFolderKind({ roots }: { roots: readonly string[] }): SourceKind {
   return {
     everyMs,
+    waitsForMs: null,
     hasSecret: false,
     isSamePlace: () => true,
     places: ({ accountId, isOperator }) => roots.map((root) => (isOperator ? root : join(root, accountId))),

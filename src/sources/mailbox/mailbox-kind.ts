@@ -34,6 +34,7 @@ export function createMailboxKind({ allowHosts, allowHttp, mostMailBytes, readMa
   const policy = createAddressPolicy(allowHosts);
   return {
     everyMs,
+    waitsForMs: null,
     hasSecret: true,
     isSamePlace: (one, other) => toServer(one) === toServer(other),
     places: () => [],
