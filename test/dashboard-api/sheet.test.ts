@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { sql } from "kysely";
+import { deleteEntries } from "../../src/entries/edit-store.ts";
+import { fillSheet } from "../../src/entries/sheet/sheet-fill-store.ts";
 import { makePdf } from "../support/make-pdf.ts";
 import { startTestService } from "../support/service.ts";
+import { until } from "../support/until.ts";
 import { becomeOperator, type DashboardClient } from "./dashboard-client.ts";
 import { uploadAndWait } from "./upload.ts";
 
@@ -45,6 +48,36 @@ for (const row of (await owner.get("listSheet", { params })).items) {
   ];
   await owner.get("changeSheet", { params, body: { rows: [{ ...row, changes }] } });
 }
+
+test("an entry that is deleted while the sheet is filled gets no row, and does not stop the others", async () => {
+  const { db } = service.database;
+  await service.apply({ accounts: [{ email: "owner@example.com", parsers: [{ slug: "filled", fields }] }] });
+  const filledId = (await owner.get("listParsers")).items.find(({ slug }) => slug === "filled")?.id ?? "";
+  for (const number of ["F-1", "F-2"])
+    await uploadAndWait(owner, filledId, await makePdf([[`Invoice number: ${number}`]]), { name: `${number}.pdf` });
+  // As for entries from before there were sheets.
+  await db.deleteFrom("sheet_rows").where("parser_id", "=", filledId).execute();
+  const { id } = await db
+    .selectFrom("entries")
+    .select("id")
+    .where("parser_id", "=", filledId)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const { filled } = await db.transaction().execute(async (tx) => {
+    await deleteEntries(tx, [id]);
+    const filled = fillSheet(db, filledId, 0);
+    await until("the sheet waits for the deletion", async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%sheet_rows%'`.execute(db);
+      return rows.length > 0;
+    });
+    // In an object, so that the commit does not wait for it.
+    return { filled };
+  });
+  assert.equal(await filled, true);
+  const rows = await db.selectFrom("sheet_rows").select("entry_id").where("parser_id", "=", filledId).execute();
+  assert.equal(rows.length, 1);
+});
 
 /** The invoices' numbers in the order of the sheet, all pages of it. */
 async function listed(client: DashboardClient, query: Record<string, unknown>, limit = 2): Promise<unknown[]> {

@@ -35,6 +35,8 @@ async function fillSome(tx: Db, parserId: string): Promise<boolean> {
       select next.id, ${parserId}, d.created_at, d.filename, next.status, next.is_valid, next.lowest_confidence,
         next.confirmed_at, to_sheet_cells(next.parsed_data)
       from next join documents d on d.id = next.document_id
+      -- One that is being deleted gets none.
+      where exists (select from entries where entries.id = next.id for key share)
       on conflict do nothing
     ), last as (
       select created_at, id from next order by created_at, id limit 1
