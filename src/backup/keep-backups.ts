@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
-import { type BackupPlace, nameOfMoment } from "./backup-place.ts";
+import { type BackupPlace, isNightly, nameOfMoment } from "./backup-place.ts";
 import { type BackupSchedule, findNextNight, findOld, nameOfLastNight } from "./backup-schedule.ts";
 import { type BackupState, isRunning, type KeptBackup } from "./backup-state.ts";
 import { changeBackupState, readBackupState } from "./backup-state-store.ts";
@@ -118,7 +118,8 @@ export function createBackupWork(keeping: BackupKeeping, log: Logger, signal?: A
       });
       announce(log, `${place.address}/${name}`, manifest);
       backups = await listBackups(place, manifests);
-      found = nameOfLastNight(new Date(), time);
+      // One that somebody asked for, or that took until the next night, is not that night's.
+      if (isNightly(name)) found = name;
       clearInterval(timer);
       await tell(new Date(), { running: null, failure: null });
     } catch (error) {

@@ -49,6 +49,19 @@ for (const [kind, makePlaces] of Object.entries(placeKinds))
       assert.deepEqual([state?.address, state?.running, state?.failure], [place.address, null, null]);
     });
 
+    it("are made for the next night, too, if the one before took until then", async () => {
+      await using machine = await makeMachine();
+      await addDocuments(machine, 1);
+      const place = await places.make();
+      const keeping = keepingOf(machine, place);
+      const work = createBackupWork(keeping, log);
+      // As seen from the end of this backup, the next night is there already.
+      const now = new Date();
+      const before = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1, now.getHours(), now.getMinutes());
+      for (const moment of [before, now]) await work.look(moment);
+      assert.deepEqual(await place.list(), [nameOfLastNight(before, keeping.time), nameOfLastNight(now, keeping.time)]);
+    });
+
     it("are made by one of several processes", async () => {
       await using machine = await makeMachine();
       await addDocuments(machine, 2);
