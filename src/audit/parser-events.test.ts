@@ -61,6 +61,27 @@ test("settings have their values, and archiving has an action of its own", () =>
   ]);
 });
 
+test("whoever lets a language model read, or learn from it, is written down with every setting", () => {
+  const engine = { type: "hybrid", embedded: true, askBelow: 0.7, learnsFromModel: true } as const;
+  assert.deepEqual(told({ ...parser, settings: { ...parser.settings, engine } }), [
+    [
+      "parser.updated",
+      [
+        { member: "engine", before: "local", after: "hybrid" },
+        { member: "askBelow", before: null, after: 0.7 },
+        { member: "learnsFromModel", before: false, after: true },
+      ],
+    ],
+  ]);
+});
+
+test("another order of the same fields is a change, too", () => {
+  const [a, b, c] = parser.fields;
+  assert.ok(a && b && c);
+  assert.deepEqual(told({ ...parser, fields: [b, a, c] }), [["parser.updated", [{ member: "fields" }]]]);
+  assert.deepEqual(told({ ...parser, fields: [c] }).flat(), ["field.removed", [{ member: "a" }, { member: "b" }]]);
+});
+
 test("what a set-up saves is never without an event, nor an event without a change", () => {
   const actions = (...given: Parameters<typeof parserSaved>) => parserSaved(...given).map(({ action }) => action);
   assert.deepEqual(actions(null, parser, "created"), ["parser.created"]);

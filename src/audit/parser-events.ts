@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { compareMembers, type MemberChange, type NewEvent } from "../domain/audit-event.ts";
 import type { Field } from "../domain/field.ts";
 import type { Parser, Retention } from "../domain/parser.ts";
+import { versionedSettingsOf } from "../domain/parser-difference.ts";
 import { namedChanges } from "./record-change.ts";
 
 /** A parser as people see it. */
@@ -53,8 +54,11 @@ export function parserChanged(before: WatchedParser, after: WatchedParser): NewE
     { action: "field.updated", target, changes: updated },
     { action: "field.removed", target, changes: removed },
   ];
+  const order = (fields: Field[]) => fields.map(({ id }) => id).filter((id) => known.has(id) && kept.has(id));
+  const isReordered = !isDeepStrictEqual(order(before.fields), order(after.fields));
+  const settings = compareMembers(settingsOf(before), settingsOf(after));
   return [
-    ...namedChanges(target, compareMembers(settingsOf(before), settingsOf(after))),
+    ...namedChanges(target, isReordered ? [...settings, { member: "fields" }] : settings),
     ...fieldEvents.filter(({ changes }) => changes?.length !== 0),
   ];
 }
@@ -63,11 +67,11 @@ function targetOf({ id, name }: WatchedParser) {
   return { kind: "parser", id, name } as const;
 }
 
-function settingsOf({ name, description, settings, isArchived, reviewThreshold, retention }: WatchedParser) {
-  const { maxPages, blockInvalid, ratePerPage, engine } = settings;
-  const { embedded, threshold = null } = engine;
+function settingsOf(parser: WatchedParser) {
+  const { isArchived, reviewThreshold, retention } = parser;
   return {
-    ...{ name, description, maxPages, blockInvalid, ratePerPage, embedded, threshold, isArchived },
+    ...versionedSettingsOf(parser),
+    isArchived,
     ...(reviewThreshold === undefined ? {} : { reviewThreshold }),
     ...(retention && { retentionDays: retention.days, forgetsExamples: retention.forgetsExamples }),
   };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { fieldTypes } from "./field.ts";
+import type { Parser } from "./parser.ts";
 import { ruleSchema } from "./rule.ts";
 
 /** Settings of a parser that are part of its versions, beside its fields. */
@@ -15,6 +16,21 @@ export const versionedSettings = [
   "askBelow",
   "learnsFromModel",
 ] as const;
+
+/** Their values; null: left out, so that the engine decides. */
+export function versionedSettingsOf({
+  name,
+  description,
+  settings,
+}: Pick<Parser, "name" | "description" | "settings">): Record<
+  (typeof versionedSettings)[number],
+  string | number | boolean | null
+> {
+  const { maxPages, blockInvalid, ratePerPage, engine } = settings;
+  const { type, embedded, threshold = null, askBelow = null, learnsFromModel = false } = engine;
+  const read = { engine: type, embedded, threshold, askBelow, learnsFromModel };
+  return { name, description, maxPages, blockInvalid, ratePerPage, ...read };
+}
 
 const field = z.string().describe("Its name, or that of a child after the name of its list or object: rows.amount.");
 const valueSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);

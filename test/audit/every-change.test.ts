@@ -422,6 +422,11 @@ test("parsers, their settings and their fields", async () => {
     ],
     ["field.removed", "Invoices", [{ member: "invoice_date" }]],
   ]);
+  const changed = await ada.get("getParser", { params });
+  const asked = { ...changed.settings, engine: { ...changed.settings.engine, type: "hybrid" } };
+  assert.deepEqual(await did("changeParser", { params, body: { ...changed, settings: asked } }), [
+    ["parser.updated", "Invoices", [{ member: "engine", before: "local", after: "hybrid" }]],
+  ]);
   const now = (await ada.get("getParser", { params })).version;
   const back = { params: { parserId, version: String(now) }, body: { currentVersion: now } };
   assert.deepEqual(await did("restoreParserVersion", back), [], "it is that version");

@@ -1,23 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Field } from "../../domain/field.ts";
-import { type ParserDifference, versionedSettings } from "../../domain/parser-difference.ts";
+import { type ParserDifference, versionedSettings, versionedSettingsOf } from "../../domain/parser-difference.ts";
 import type { Rule } from "../../domain/rule.ts";
 import type { VersionDefinition } from "./version-store.ts";
 
 /** Everything in which `after` differs from `before`: settings first, then fields in their order. */
 export function compareDefinitions(before: VersionDefinition, after: VersionDefinition): ParserDifference[] {
-  const [old, current] = [settingsOf(before), settingsOf(after)];
+  const [old, current] = [versionedSettingsOf(before), versionedSettingsOf(after)];
   const settings = versionedSettings.flatMap((member): ParserDifference[] =>
     old[member] === current[member] ? [] : [{ kind: "setting", member, before: old[member], after: current[member] }],
   );
   return [...settings, ...compareFields(before.fields, after.fields, null)];
-}
-
-function settingsOf({ name, description, settings }: VersionDefinition) {
-  const { maxPages, blockInvalid, ratePerPage, engine } = settings;
-  const { type, embedded, threshold = null, askBelow = null, learnsFromModel = false } = engine;
-  const read = { engine: type, embedded, threshold, askBelow, learnsFromModel };
-  return { name, description, maxPages, blockInvalid, ratePerPage, ...read };
 }
 
 /** `within`: the path of the list or object whose children they are. A field is the same one if it has the same ID. */
