@@ -53,18 +53,29 @@ export async function removeSecondFactor(db: Db, actor: Actor, person: NamedPers
   });
 }
 
-/** Refuses somebody who is signed in and does not know the password. */
-export async function requirePassword(db: Db, person: Person, password: string): Promise<void> {
+/** Refuses somebody who is signed in and does not know the password, as wrong in `member`. Returns the hash of the right one. */
+export async function requirePassword(
+  db: Db,
+  person: Person,
+  password: string,
+  member: PasswordMember = "password",
+): Promise<string> {
   await refuseTooMany(db, passwordChecks, person.id);
   const passwordHash = (await findPersonOf(db, person))?.passwordHash ?? null;
   if (passwordHash === null) {
     const message = "You have no password, because you sign in by your provider. Its second step protects you there.";
     throw new Failure("conflict", message);
   }
-  if (!(await verifyPassword(password, passwordHash))) {
-    throw new Failure("invalid", "The password is wrong.", { fields: { password: "is not your password" } });
-  }
+  if (!(await verifyPassword(password, passwordHash))) refusePassword(member);
   await clearTries(db, passwordChecks, person.id);
+  return passwordHash;
+}
+
+type PasswordMember = "password" | "currentPassword";
+
+/** Refuses a request in which `member` is not the person's password. */
+export function refusePassword(member: PasswordMember): never {
+  throw new Failure("invalid", "The password is wrong.", { fields: { [member]: "is not your password" } });
 }
 
 /** The second step of signing in: each person turns it on and off for themselves. */

@@ -10,7 +10,6 @@ import {
   codeChecks,
   firstStartsPerNetwork,
   limitTries,
-  passwordChecks,
   resetsPerAccount,
   resetsPerNetwork,
   returnTry,
@@ -39,7 +38,7 @@ import { type NamedPerson, personActor, recordOwn, recordVisit } from "./account
 import type { AdministrationDeps, Person } from "./administration-deps.ts";
 import { enter } from "./enter.ts";
 import { readFirstStart } from "./first-start.ts";
-import { requireCode } from "./manage-second-factor.ts";
+import { refusePassword, requireCode, requirePassword } from "./manage-second-factor.ts";
 import { type GivenPasskey, recognisePasskey } from "./recognise-passkey.ts";
 import { refuseTooMany } from "./refuse-too-many.ts";
 import { toResetMail, toResetUrl } from "./reset-mail.ts";
@@ -147,11 +146,14 @@ export function createSignIn(deps: AdministrationDeps) {
       // A deactivated account looks like a wrong password: nobody but the owner learns anything.
       if (!person?.passwordHash || !isRight || !person.isActive) {
         if (person) recordFailure(visitor, person);
-        throw new Failure("wrongCredentials", "Wrong e-mail address or password.");
+        refuseCredentials();
       }
       if (given.code !== null) await refuseTooMany(db, codeChecks, person.id);
       const secret = await withTransaction(db, async (tx) => {
         await passSecondStep(tx, visitor, person, given.code);
+        const now = await lockPerson(tx, person);
+        // Whoever replaced the password meanwhile, or shut the person out, ended all sessions: none may begin after that.
+        if (!now?.isActive || now.passwordHash !== person.passwordHash) refuseCredentials();
         return enter(tx, visitor, person);
       }).catch(async (error: unknown) => {
         if (given.code !== null && error instanceof Failure) recordFailure(visitor, person);
@@ -202,15 +204,11 @@ export function createSignIn(deps: AdministrationDeps) {
       given: { currentPassword: string; newPassword: string },
       sessionSecret: string,
     ): Promise<void> {
-      const passwordHash = (await findPersonOf(db, person))?.passwordHash ?? null;
-      await refuseTooMany(db, passwordChecks, person.id);
-      if (passwordHash === null || !(await verifyPassword(given.currentPassword, passwordHash))) {
-        const fields = { currentPassword: "is not your current password" };
-        throw new Failure("invalid", "The current password is wrong.", { fields });
-      }
-      await clearTries(db, passwordChecks, person.id);
+      const checked = await requirePassword(db, person, given.currentPassword, "currentPassword");
       const newHash = await hashPassword(given.newPassword);
       await withTransaction(db, async (tx) => {
+        // It may have been replaced since, by somebody who shuts out whoever knows the old one.
+        if ((await lockPerson(tx, person))?.passwordHash !== checked) refusePassword("currentPassword");
         await setPassword(tx, person, newHash, { sessionSecret });
         await recordOwn(tx, person.actor, person, "password.changed");
       });
@@ -271,6 +269,10 @@ export function createSignIn(deps: AdministrationDeps) {
       });
     },
   };
+}
+
+function refuseCredentials(): never {
+  throw new Failure("wrongCredentials", "Wrong e-mail address or password.");
 }
 
 /** Uses up a link, and tells whose it was. */

@@ -88,6 +88,11 @@ test("an invited member joins by the provider, without a password", async () => 
     joined.map(({ target_name: name }) => name),
     ["ada@example.com"],
   );
+  const client = new DashboardClient(service.url);
+  client.cookie = `winnow_session=${browser.cookies.get("winnow_session")}`;
+  const changed = await client.call("changePassword", { body: { currentPassword: "none", newPassword: password } });
+  assert.equal(changed.status, 409);
+  assert.match(changed.text, /You have no password, because you sign in by your provider/);
 });
 
 test("somebody who is given an old address is not taken for its former owner", async () => {

@@ -4,7 +4,7 @@ import { sampleLimits } from "../../src/contract/dashboard/parsers.ts";
 import { makeInvoice } from "../support/make-pdf.ts";
 import { startTestService } from "../support/service.ts";
 import { until } from "../support/until.ts";
-import { becomeOperator, makeAccount } from "./dashboard-client.ts";
+import { becomeOperator, DashboardClient, makeAccount, password } from "./dashboard-client.ts";
 
 const service = await startTestService({ setup: { accounts: [] } });
 after(() => service[Symbol.asyncDispose]());
@@ -119,4 +119,59 @@ test("a used request id credits nothing more: the same order gets the same answe
   const credited = answers.find(({ status }) => status === 200)?.body?.balance;
   assert.equal(await service.balanceOf("credited@example.com"), `${credited}.000000`);
   assert.equal(await service.balanceOf("operator@example.com"), "0.000000");
+});
+
+/** Another process changes an account, and commits once a request waits for its row. */
+async function changeMeanwhile<Result>(email: string, set: string, work: () => Promise<Result>): Promise<Result> {
+  const { pool } = service.database;
+  const other = await pool.connect();
+  try {
+    await other.query("begin");
+    await other.query("select from accounts where email = $1 for update", [email]);
+    const result = work();
+    await until("the request waits", async () => {
+      const { rows } = await pool.query(
+        "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      );
+      return rows.length > 0;
+    });
+    await other.query(`update accounts set ${set} where email = $1`, [email]);
+    await other.query("delete from sessions where account_id = (select id from accounts where email = $1)", [email]);
+    await other.query("commit");
+    return await result;
+  } finally {
+    other.release();
+  }
+}
+
+const signIn = async (email: string) => {
+  const client = new DashboardClient(service.url);
+  return { client, answer: await client.call("signIn", { body: { email, password } }) };
+};
+
+test("a password that was replaced while it was checked opens no session, and changes no password", async () => {
+  const email = "overtaken@example.com";
+  const owner = await makeAccount(operator, email);
+  const hashOf = async () =>
+    (await service.database.pool.query("select password_hash from accounts where email = $1", [email])).rows[0];
+  const changed = await changeMeanwhile(email, "password_hash = 'set by a link'", () =>
+    owner.call("changePassword", { body: { currentPassword: password, newPassword: "the intruder's password" } }),
+  );
+  assert.equal(changed.status, 422, changed.text);
+  assert.deepEqual(await hashOf(), { password_hash: "set by a link" });
+
+  const rival = "overtaken.again@example.com";
+  await makeAccount(operator, rival);
+  const { answer, client } = await changeMeanwhile(rival, "password_hash = 'set by a link'", () => signIn(rival));
+  assert.equal(answer.status, 401, answer.text);
+  assert.equal((await client.get("getSession")).account, null);
+});
+
+test("an account that is deactivated while somebody signs in has no session once it is active again", async () => {
+  const email = "deactivated@example.com";
+  await makeAccount(operator, email);
+  const { answer, client } = await changeMeanwhile(email, "is_active = false", () => signIn(email));
+  assert.equal(answer.status, 401, answer.text);
+  await service.database.pool.query("update accounts set is_active = true where email = $1", [email]);
+  assert.equal((await client.get("getSession")).account, null);
 });
