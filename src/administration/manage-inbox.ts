@@ -2,8 +2,7 @@ import { recordChange } from "../audit/record-change.ts";
 import { Failure } from "../domain/failure.ts";
 import type { ReceivedFile } from "../domain/file.ts";
 import { receiveFile } from "../intake/receive-file.ts";
-import { findParserHeadline, findParserOfTemplate } from "../parsers/own-parser-store.ts";
-import { findTemplate } from "../parsers/template-library.ts";
+import { findParserHeadline } from "../parsers/own-parser-store.ts";
 import { toInboxJob } from "../pipeline/jobs.ts";
 import { keepInInbox } from "../pipeline/routing/keep-in-inbox.ts";
 import { NotWaiting } from "../pipeline/routing/not-waiting.ts";
@@ -27,7 +26,7 @@ import type { AdministrationDeps, Person } from "./administration-deps.ts";
 import { getDocumentSummary } from "./browse-documents.ts";
 import { checkUuid } from "./check-uuid.ts";
 import type { LiveWork } from "./live-work.ts";
-import { type createManageParsers, describeParser } from "./manage-parsers.ts";
+import type { createManageParsers } from "./manage-parsers.ts";
 import type { createManageSamples } from "./manage-samples.ts";
 import { presentInbox } from "./present-inbox.ts";
 import { refuseUnknown } from "./refuse-unknown.ts";
@@ -40,7 +39,7 @@ export interface RouteOptions {
 
 interface InboxParts {
   liveWork: LiveWork;
-  parsers: Pick<ReturnType<typeof createManageParsers>, "create">;
+  parsers: Pick<ReturnType<typeof createManageParsers>, "makeFromTemplate">;
   samples: Pick<ReturnType<typeof createManageSamples>, "keep" | "checkRoom">;
 }
 
@@ -136,18 +135,13 @@ export function createManageInbox(deps: AdministrationDeps, { liveWork, parsers,
 
     /** Sends the file to the parser that was made from a template, or makes it; then the others may fit it, too. */
     async makeParser(person: Person, inboxId: string, slug: string) {
-      if ((await getWaiting(person, inboxId)).routed !== null) throw alreadyGone();
-      const { name } = findTemplate(slug) ?? refuseUnknown("template");
-      const knownId = await findParserOfTemplate(db, person.accountId, slug);
-      if (knownId !== null) {
-        const document = await send(person, inboxId, knownId);
-        return { parser: await describeParser(db, person, knownId), document, isNew: false };
-      }
-      const parser = await parsers.create(person, { name, from: { kind: "template", template: slug } });
+      const { routed, isSplit } = await getWaiting(person, inboxId);
+      if (routed !== null || isSplit) throw alreadyGone();
+      const { parser, isNew } = await parsers.makeFromTemplate(person, slug);
       try {
-        return { parser, document: await send(person, inboxId, parser.id), isNew: true };
+        return { parser, document: await send(person, inboxId, parser.id), isNew };
       } finally {
-        await lookAgain(person, null);
+        if (isNew) await lookAgain(person, null);
       }
     },
 
@@ -177,5 +171,5 @@ export function createManageInbox(deps: AdministrationDeps, { liveWork, parsers,
 }
 
 function alreadyGone(): Failure {
-  return new Failure("conflict", "This file was already sent or deleted.");
+  return new Failure("conflict", "This file was already sent, split or deleted.");
 }

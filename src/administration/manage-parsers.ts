@@ -10,6 +10,7 @@ import { retrainChanged } from "../learning/request-training.ts";
 import { engineSchema } from "../parsers/engine-schema.ts";
 import {
   findParserHeadline,
+  findParserOfTemplate,
   findSlugsLike,
   listParsersWithFigures,
   lockOwnParser,
@@ -91,18 +92,7 @@ export function createManageParsers({ db, rules, longReads }: AdministrationDeps
       const shown = await readPicked(samples, person, given, start.fields);
       const parserId = await withTransaction(db, async (tx) => {
         await lockSlugs(tx, person.accountId);
-        const slug = chooseSlug(given, await findSlugsLike(tx, person.accountId, given.slug ?? toSlug(given.name)));
-        const definition = {
-          slug,
-          name: given.name,
-          description: start.description,
-          isArchived: false,
-          settings: start.settings,
-          profile: { fields: start.fields, template: start.template },
-        };
-        const id = await insertParser(tx, person.accountId, definition, person.actor);
-        if (start.reviewThreshold !== null) await setReviewThreshold(tx, id, start.reviewThreshold);
-        await setRetention(tx, id, start.retention);
+        const id = await insertStart(tx, person, given, start);
         if (given.sampleId !== undefined) {
           checkUuid(given.sampleId, "sample");
           if (!(await moveSampleToParser(tx, person.accountId, given.sampleId, id))) refuseUnknown("sample");
@@ -116,6 +106,21 @@ export function createManageParsers({ db, rules, longReads }: AdministrationDeps
         return id;
       });
       return describeParser(db, person, parserId);
+    },
+
+    /** The account's parser of a template that takes documents. Of several people who need it at once, one makes it. */
+    async makeFromTemplate(person: Person, slug: string) {
+      const { name } = findTemplate(slug) ?? refuseUnknown("template");
+      const start = await findStart({ db, rules }, person, { kind: "template", template: slug });
+      const { id, isNew } = await withTransaction(db, async (tx) => {
+        await lockSlugs(tx, person.accountId);
+        const knownId = await findParserOfTemplate(tx, person.accountId, slug);
+        if (knownId !== null) return { id: knownId, isNew: false };
+        const id = await insertStart(tx, person, { name }, start);
+        await recordChange(tx, person.actor, person.accountId, parserCreated(await getParser(tx, id)));
+        return { id, isNew: true };
+      });
+      return { parser: await describeParser(db, person, id), isNew };
     },
 
     async change(person: Person, parserId: string, given: ParserChange) {
@@ -181,6 +186,22 @@ export function createManageParsers({ db, rules, longReads }: AdministrationDeps
     /** What fields and rules say about values that somebody types. */
     tryRules: ({ accountId }: Person, fields: Field[], values: TypedValues) => rules.try(accountId, fields, values),
   };
+}
+
+/** Writes a new parser; the account's slugs are locked. Returns its ID. */
+async function insertStart(
+  tx: Db,
+  { accountId, actor }: Person,
+  given: Pick<NewParser, "name" | "slug">,
+  { description, fields, template, settings, reviewThreshold, retention }: Start,
+): Promise<string> {
+  const slug = chooseSlug(given, await findSlugsLike(tx, accountId, given.slug ?? toSlug(given.name)));
+  const { name } = given;
+  const definition = { slug, name, description, isArchived: false, settings, profile: { fields, template } };
+  const id = await insertParser(tx, accountId, definition, actor);
+  if (reviewThreshold !== null) await setReviewThreshold(tx, id, reviewThreshold);
+  await setRetention(tx, id, retention);
+  return id;
 }
 
 /** What somebody picked on the sample of a new parser, as values; null if nothing. */

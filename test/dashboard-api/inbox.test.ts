@@ -285,3 +285,41 @@ test("a file for which there is no room among the documents that wait goes to it
   await pool.query("update jobs set run_at = clock_timestamp() where queue = 'inbox' and state = 'queued'");
   assert.equal((await looked(owner, body.id)).state, "routed");
 });
+
+test("two files that are sent at once to a parser that is not made yet share it", async () => {
+  const put = async (name: string) => (await putStranger(name, "a soft rain fell, and everybody stayed in.")).id;
+  const ids = [await put("first.pdf"), await put("second.pdf")];
+  const lock = await service.database.pool.connect();
+  let answers: Awaited<ReturnType<typeof client.call<"makeParserFromInbox">>>[] = [];
+  try {
+    // Both have looked for the parser before either of them can make it.
+    await lock.query("begin; lock table parsers in exclusive mode");
+    const both = Promise.all(
+      ids.map((inboxId) =>
+        client.call("makeParserFromInbox", { params: { inboxId }, body: { template: "packing-list" } }),
+      ),
+    );
+    await until("both wait", async () => {
+      const { rows } = await service.database.pool.query(
+        "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      );
+      return rows.length === 2;
+    });
+    await lock.query("commit");
+    answers = await both;
+  } finally {
+    lock.release();
+  }
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 200],
+    answers.map(({ text }) => text).join(),
+  );
+  assert.deepEqual(answers.map(({ body }) => body.isNew).sort(), [false, true]);
+  const made = (await client.get("listParsers")).items.filter(({ template }) => template === "packing-list");
+  assert.deepEqual(
+    answers.map(({ body }) => body.document.parser.id),
+    [made[0]?.id, made[0]?.id],
+  );
+  assert.equal(made.length, 1);
+});
