@@ -1,8 +1,6 @@
 import { z } from "zod";
+import { environmentPattern } from "../domain/environment.ts";
 import { wireSchemas } from "./wire-schemas.ts";
-
-/** Webhooks are matched by it: 1 to 64 letters, digits, `.`, `_`, `-`. */
-export const environmentPattern = /^[A-Za-z0-9._-]{1,64}$/;
 
 /** Longest `Idempotency-Key`, in characters, as in other payment and document services. */
 export const maxIdempotencyKeyLength = 255;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isCurrencyCode } from "../accounts/save-account.ts";
+import { environmentSchema } from "../domain/environment.ts";
 import { mostRetentionDays } from "../domain/parser.ts";
 import { maxPasswordLength, minPasswordLength } from "../domain/password.ts";
 import {
@@ -128,13 +129,7 @@ const ofEverySource = {
     .nullable()
     .default(null)
     .describe("Slug of the parser that gets the documents. Null: they go to the inbox."),
-  environment: z
-    .string()
-    .trim()
-    .min(1)
-    .max(100)
-    .default("default")
-    .describe("Webhooks of this environment get the entries."),
+  environment: environmentSchema.describe("Webhooks of this environment get the entries."),
   several_entries: z
     .boolean()
     .default(false)

@@ -1,3 +1,4 @@
+import { environmentPattern } from "../domain/environment.ts";
 import { type WebhookEvent, webhookEvents } from "../domain/webhook-event.ts";
 
 /** A webhook as its owner sets it up. */
@@ -78,7 +79,7 @@ function checkName(name: string): string | null {
 }
 
 function checkEnvironment(environment: string): string | null {
-  if (/^[A-Za-z0-9._-]{1,64}$/.test(environment)) return null;
+  if (environmentPattern.test(environment)) return null;
   return "The environment must have 1 to 64 characters of letters, digits, dots, underscores and hyphens.";
 }
 

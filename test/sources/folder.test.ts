@@ -62,6 +62,19 @@ test("files become documents of the parser, each once, and stay where they are",
   assert.deepEqual((await readdir(path)).sort(), ["below", "one.pdf"]);
 });
 
+test("a source has an environment that a webhook can have, and a document of the API", async () => {
+  const path = await makeFolder("environments");
+  const settings = { kind: "folder", path, pattern: "", after: "leave" } as const;
+  const create = (environment: string) =>
+    owner.call("createSource", { body: { name: `In ${environment}`, settings, parserId: null, environment } });
+  for (const environment of ["live orders", "x".repeat(65), "größe"]) {
+    const refused = await create(environment);
+    assert.equal(refused.status, 422, environment);
+    assert.match(refused.text, /environment must have 1 to 64 letters/);
+  }
+  assert.equal((await create(" live-orders ")).body.environment, "live-orders");
+});
+
 test("a file that was only touched is not taken again; one with other bytes is", async () => {
   const path = await makeFolder("again");
   const parserId = parserOf("invoices");

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { environmentSchema } from "../../domain/environment.ts";
 import { mailFactsSchema } from "../../domain/mail.ts";
 import { itemStates, sourceSettingsSchema } from "../../domain/source.ts";
 import { route } from "./route.ts";
@@ -55,7 +56,7 @@ const definition = {
   secret: z.string().max(1000).nullable().default(null),
   /** Null: documents go to the inbox. */
   parserId: idSchema.nullable(),
-  environment: z.string().trim().min(1).max(100).default("default"),
+  environment: environmentSchema,
   hasMultipleEntries: z.boolean().default(false),
 };
 

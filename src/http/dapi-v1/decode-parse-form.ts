@@ -1,4 +1,5 @@
-import { environmentPattern, maxIdempotencyKeyLength } from "../../contract/requests.ts";
+import { maxIdempotencyKeyLength } from "../../contract/requests.ts";
+import { environmentPattern } from "../../domain/environment.ts";
 import { Failure } from "../../domain/failure.ts";
 import { checkFileUrl } from "../../intake/check-file-url.ts";
 import type { AddressedParser, ParseRequest } from "../../pipeline/parsing.ts";
