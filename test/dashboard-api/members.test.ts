@@ -53,6 +53,16 @@ test("somebody who is invited chooses a password and works in the account, with 
   assert.ok((await owner.get("listMembers")).items[0]?.lastSignInAt);
 });
 
+test("an owner's name is the account's, from the answer that changes it on, and members see it with the next request", async () => {
+  const ira = await makeMember(owner, "ira@example.com", "viewer");
+  const { account } = await owner.get("changeAccount", { body: { name: "Owner & Daughters" } });
+  assert.deepEqual([account?.name, account?.accountName], ["Owner & Daughters", "Owner & Daughters"]);
+  const seen = (await ira.get("getSession")).account;
+  assert.deepEqual([seen?.name, seen?.accountName], ["ira@example.com", "Owner & Daughters"]);
+  const own = (await ira.get("changeAccount", { body: { name: "Ira" } })).account;
+  assert.deepEqual([own?.name, own?.accountName], ["Ira", "Owner & Daughters"]);
+});
+
 test("what a member corrects and confirms is in the history under the member's name", async () => {
   const ada = await makeMember(owner, "corrector@example.com", "reviewer");
   const document = await uploadAndWait(ada, parserId, await makeInvoice("MEMBER-1"));

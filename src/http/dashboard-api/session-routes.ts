@@ -32,6 +32,9 @@ export function addSessionRoutes(app: FastifyInstance, { signIn, secondFactor, p
       createdAt: session.accountCreatedAt,
     },
   });
+  /** The session after a change: of an owner, for example, whose name is the account's. */
+  const describeNow = async (request: FastifyRequest) =>
+    describe(await signIn.findSession(readSessionCookie(request) ?? ""));
   /** Sets the cookie of a new session, which replaces the browser's previous one. */
   const enter = async (request: FastifyRequest, reply: FastifyReply, secret: string) => {
     const earlier = readSessionCookie(request);
@@ -71,13 +74,11 @@ export function addSessionRoutes(app: FastifyInstance, { signIn, secondFactor, p
   });
   addRoute(app, sessionRoutes.changePassword, async ({ person, body, request }) => {
     await signIn.changePassword(person, body, readSessionCookie(request) ?? "");
-    return describe(request.session);
+    return describeNow(request);
   });
   addRoute(app, sessionRoutes.changeAccount, async ({ person, body, request }) => {
     await signIn.changePerson(person, body);
-    const { session } = request;
-    const { name = session?.name ?? "", language = session?.language ?? null } = body;
-    return describe(session && { ...session, name, language });
+    return describeNow(request);
   });
   addRoute(app, sessionRoutes.requestPasswordReset, ({ request, body }) =>
     signIn.requestPasswordReset(visitorOf(request), body.email),
