@@ -239,3 +239,27 @@ test("comments, assignments and leases go with their document", async () => {
   for (const table of ["document_assignments", "review_leases"])
     assert.equal((await pool.query(`select from ${table} where document_id = $1`, [second.id])).rowCount, 0, table);
 });
+
+test("a comment on an entry that is being deleted is refused as one on an entry that is gone", async () => {
+  const lock = await pool.connect();
+  const untilWaiting = (count: number) =>
+    until(`${count} requests wait`, async () => {
+      const { rows } = await pool.query(
+        "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      );
+      return rows.length >= count;
+    });
+  try {
+    await lock.query("begin; lock table audit_events in exclusive mode");
+    const deleted = owner.call("deleteDocument", { params: { documentId: third.id } });
+    await untilWaiting(1);
+    const added = owner.call("addComment", { params: { entryId: entryOf(third) }, body: { text: "Look at this." } });
+    await untilWaiting(2);
+    await lock.query("commit");
+    assert.equal((await deleted).status, 204);
+    const { status, text } = await added;
+    assert.equal(status, 404, text);
+  } finally {
+    lock.release();
+  }
+});

@@ -82,7 +82,7 @@ export function createCommentEntries({ db }: AdministrationDeps) {
         const id = randomUUID();
         const authorName = (await findPersonOf(tx, person))?.name ?? person.email;
         const author = { authorId: person.id, authorName, authorEmail: person.email };
-        await insertComment(tx, { id, entryId, ...author, text });
+        if (!(await insertComment(tx, { id, entryId, ...author, text }))) refuseUnknown("entry");
         await mention(tx, person, id, mentions);
         const comment = await reread(tx, person, id);
         await record(tx, person, comment, "comment.added");

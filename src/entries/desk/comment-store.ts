@@ -53,21 +53,17 @@ export async function countComments(db: Db, entryIds: readonly string[]): Promis
   return new Map(rows.map(({ entryId, count }) => [entryId, count]));
 }
 
+/** Writes a comment; false if its entry is gone, or being deleted. */
 export async function insertComment(
   db: Db,
   comment: Pick<EntryComment, "id" | "entryId" | "authorId" | "authorName" | "authorEmail" | "text">,
-): Promise<void> {
-  await db
-    .insertInto("entry_comments")
-    .values({
-      id: comment.id,
-      entry_id: comment.entryId,
-      author_id: comment.authorId,
-      author_name: comment.authorName,
-      author_email: comment.authorEmail,
-      text: comment.text,
-    })
-    .execute();
+): Promise<boolean> {
+  const { id, entryId, authorId, authorName, authorEmail, text } = comment;
+  const { numAffectedRows } = await sql`
+    insert into entry_comments (id, entry_id, author_id, author_name, author_email, text)
+    select ${id}::uuid, id, ${authorId}::uuid, ${authorName}, ${authorEmail}, ${text}
+    from entries where id = ${entryId} for key share`.execute(db);
+  return numAffectedRows === 1n;
 }
 
 export async function setCommentText(db: Db, id: string, text: string): Promise<void> {
