@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { route } from "./route.ts";
-import { sessionSchema } from "./session.ts";
+import { givenPassword, sessionSchema } from "./session.ts";
 import { idSchema, labelSchema, timestampSchema } from "./wire.ts";
 
 const passkeySchema = z.object({
@@ -22,7 +22,6 @@ const begun = z.object({
 });
 
 const attempt = z.string().min(1).max(2000);
-const password = z.string().min(1).max(1000);
 
 export const passkeyRoutes = {
   listPasskeys: route({
@@ -41,7 +40,7 @@ export const passkeyRoutes = {
     path: "/passkeys/begin",
     access: "viewer",
     summary: "What the browser needs to make a passkey. Nothing changes until it is sent.",
-    body: z.object({ password }),
+    body: z.object({ password: givenPassword }),
     response: begun,
   }),
   addPasskey: route({
@@ -58,7 +57,7 @@ export const passkeyRoutes = {
     path: "/passkeys/:passkeyId/remove",
     access: "viewer",
     summary: "Removes one of your passkeys.",
-    body: z.object({ password }),
+    body: z.object({ password: givenPassword }),
     response: "nothing",
   }),
   beginPasskeySignIn: route({

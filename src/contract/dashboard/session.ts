@@ -20,7 +20,8 @@ const newPasswordSchema = z
   .min(minPasswordLength, `must have at least ${minPasswordLength} characters`)
   .max(maxPasswordLength, `must have at most ${maxPasswordLength} characters`);
 
-const givenPassword = z.string().min(1, "must not be empty").max(maxPasswordLength);
+/** A password that somebody has. */
+export const givenPassword = z.string().min(1, "must not be empty").max(maxPasswordLength);
 
 /** A code of the second factor: of the app, or one for recovery. Whoever has one is asked for it with `codeNeeded`. */
 const givenCode = z.string().trim().min(1, "must not be empty").max(40, "must have at most 40 characters");

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from "kysely";
+import type { Role } from "../../domain/role.ts";
 import type { ItemState } from "../../domain/source.ts";
 import type { WebhookEvent } from "../../domain/webhook-event.ts";
 
@@ -42,7 +43,7 @@ export interface Schema {
     email: string;
     name: string;
     password_hash: string | null;
-    role: "viewer" | "reviewer" | "editor" | "owner";
+    role: Role;
     last_sign_in_at: Timestamp | null;
     language: string | null;
     created_at: CreatedAt;
