@@ -4,7 +4,7 @@ import { texts } from "../../dashboard/src/texts/en.ts";
 import { authenticationDetails } from "../../src/contract/authentication.ts";
 import { becomeOperator, type DashboardClient, makeAccount, password } from "../dashboard-api/dashboard-client.ts";
 import { invoiceFields, toTokenSecret } from "../support/service.ts";
-import { ada, type Dashboard, lendSession, signIn, startDashboard } from "./support/dashboard.ts";
+import { ada, type Dashboard, goTo, lendSession, signIn, startDashboard } from "./support/dashboard.ts";
 
 const bob = { name: "bob@example.com", email: "bob@example.com", password };
 const bobsToken = toTokenSecret("bob");
@@ -55,6 +55,33 @@ describe("who may use the service", () => {
     await page.getByRole("row").filter({ hasText: "Production server" }).getByText(words.active).waitFor();
     assert.equal((await client.getDocument("invoices", "none")).status, 404);
     assert.deepEqual(window.complaints, []);
+  });
+
+  it("whoever signs in in another tab is not shown what the person before saw in this one", async (test) => {
+    if (typeof dashboard === "string") return test.skip(dashboard);
+    const { service } = dashboard;
+    const other = await makeAccount(operator, "other@example.com");
+    await other.get("createParser", { body: { name: "Parser of the other", from: { kind: "blank" } } });
+    await using window = await dashboard.openWindow();
+    const { page } = window;
+    await page.clock.install();
+    await lendSession(window, operator);
+    await page.goto(`${service.url}/parsers`);
+    await page.getByText("invoices").first().waitFor();
+    await goTo(page, texts.shell.templates);
+    await page.getByRole("heading", { name: texts.templates.title }).waitFor();
+
+    await lendSession(window, other);
+    // The page is looked at again after a while.
+    await page.clock.fastForward(120_000);
+    const session = page.waitForResponse((response) => response.url().endsWith("/session"));
+    await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
+    await session;
+    await page.getByRole("button", { name: "other@example.com" }).waitFor();
+    await page.route("**/dashboard-api/parsers", () => {});
+    await goTo(page, texts.shell.parsers);
+    await page.getByRole("heading", { name: texts.parsers.title }).waitFor();
+    assert.equal(await page.getByText("invoices").count(), 0);
   });
 
   it("an operator deactivates an account: its tokens and its sessions stop at once", async (test) => {

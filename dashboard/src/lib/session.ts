@@ -9,10 +9,18 @@ import {
 import { call } from "./api.ts";
 import { queryClient } from "./query-client.ts";
 
+const sessionKey = ["session"];
+
 /** Who is signed in, and what the service offers. */
 export const sessionQuery = queryOptions({
-  queryKey: ["session"],
-  queryFn: ({ signal }) => call(sessionRoutes.getSession, { signal }),
+  queryKey: sessionKey,
+  queryFn: async ({ signal }) => {
+    const session = await call(sessionRoutes.getSession, { signal });
+    const before = queryClient.getQueryData<Session>(sessionKey);
+    // Somebody else signed in in another tab: nothing may stay of what this one shows.
+    if (before && before.account?.personId !== session.account?.personId) location.reload();
+    return session;
+  },
   staleTime: 60_000,
 });
 
