@@ -20,7 +20,7 @@ share of the fields. Of the other fields, it leaves out a third, quotes another 
 
   --data FOLDER   folder of the data sets (or WINNOW_BENCH_DATA)
   --right SHARE   share of the fields that the language model answers right (default .7)
-  --seeds N       draws that are averaged (default 5)
+  --seeds N       draws that are averaged, or orders of the documents with --asking (default 5)
   --part PART     documents of kinds that may be looked at ("open"), of kinds that are kept apart ("apart"), or "all" (open)
   --limit N       only the first N documents of each set
   --asking        only count what would be asked after documents were confirmed (SETs: scenarios of bench/learning.ts)
@@ -134,11 +134,17 @@ function printRow(name: string, engine: string, draws: Measured[]): void {
 /** How often a language model would be asked, before and after twenty documents were confirmed. */
 async function printAsking(names: string[]): Promise<void> {
   const kinds = trainedKinds();
+  const orders = Number(options.seeds);
   const contender = { engine: createLocalEngine(kinds), learner: createLearner(kinds) };
   console.log("| set | confirmed | documents that ask | fields asked | of known layouts | fields asked |");
   console.log("|---|---|---|---|---|---|");
   for (const name of names)
-    for (const { confirmed, all, known } of await measureAsking(options.data, name, [0, 20], contender)) {
+    for (const { confirmed, all, known } of await measureAsking(
+      options.data,
+      name,
+      { ks: [0, 20], orders },
+      contender,
+    )) {
       const cells = [all, known].flatMap((each) => [`${each.asking} of ${each.documents}`, each.fieldsAsked]);
       console.log(`| ${[name, confirmed, ...cells].join(" | ")} |`);
     }

@@ -1,3 +1,4 @@
+import type { Field } from "../../src/domain/field.ts";
 import type { EngineSettings } from "../../src/domain/parser.ts";
 import { composeQuestion } from "../../src/questions/compose-question.ts";
 import { normaliseRecord } from "../../src/values/normalise/normalise-record.ts";
@@ -26,49 +27,66 @@ const MOST_TESTED = 40;
 const hybrid: EngineSettings = { type: "hybrid", embedded: false };
 
 /**
- * Learns from the first `k` documents of an order, and counts what would be asked about others. Who confirms a document
- * also confirms what the labels are silent about, as it was read.
+ * Learns from the first `k` documents of each of several orders, and counts what would be asked about others. Who confirms a
+ * document also confirms what the labels are silent about, as it was read.
  */
 export async function measureAsking(
   root: string,
   name: string,
-  ks: readonly number[],
-  { engine, learner }: Contender,
+  { ks, orders }: { ks: readonly number[]; orders: number },
+  contender: Contender,
 ): Promise<AskingAfter[]> {
   const scenario = scenarios.find((each) => each.name === name);
   if (scenario === undefined) throw new Error(`There is no scenario ${name}.`);
   const { fields, documents } = await loadSet(root, scenario);
-  const shuffled = shuffle(documents, 1);
-  const tested = shuffled.slice(Math.max(...ks)).slice(0, MOST_TESTED);
   const points: AskingAfter[] = [];
   for (const confirmed of ks) {
-    const learned = await Promise.all(
-      shuffled.slice(0, confirmed).map(async (document) => {
-        const [record] = await engine.extract({ layout: document.layout, fields, hasMultipleEntries: false });
-        const read = record === undefined ? {} : normaliseRecord(record, fields).parsedData;
-        return { ...document, values: { ...read, ...document.values } };
-      }),
-    );
-    const model = confirmed === 0 ? null : learnFrom({ fields, documents: learned }, learner);
-    const layouts = new Set(learned.map(({ layoutGroup }) => layoutGroup));
-    const asked = new Map<BenchDocument, number>();
-    for (const document of tested) {
-      const { layout } = document;
-      const records = await engine.extract({ layout, fields, hasMultipleEntries: false, model });
-      const context = { records, layout, fields, subject: "", engine: hybrid, hasMultipleEntries: false };
-      const wanted = composeQuestion(context)?.entries?.flatMap((entry) => entry.wanted) ?? [];
-      asked.set(document, wanted.length);
+    const asked: AskedDocument[] = [];
+    for (let order = 1; order <= orders; order += 1) {
+      const shuffled = shuffle(documents, order);
+      const tested = shuffled.slice(Math.max(...ks)).slice(0, MOST_TESTED);
+      asked.push(...(await askAbout(tested, shuffled.slice(0, confirmed), fields, contender)));
     }
-    const known = [...asked].filter(([{ layoutGroup }]) => layouts.has(layoutGroup)).map(([, count]) => count);
-    points.push({ confirmed, all: toAsking([...asked.values()]), known: toAsking(known) });
+    points.push({ confirmed, all: toAsking(asked), known: toAsking(asked.filter(({ isKnown }) => isKnown)) });
   }
   return points;
 }
 
-function toAsking(counts: number[]): Asking {
+/** What would be asked about a document, and whether its layout is among the confirmed ones. */
+interface AskedDocument {
+  count: number;
+  isKnown: boolean;
+}
+
+async function askAbout(
+  tested: BenchDocument[],
+  confirmed: BenchDocument[],
+  fields: Field[],
+  { engine, learner }: Contender,
+): Promise<AskedDocument[]> {
+  const learned = await Promise.all(
+    confirmed.map(async (document) => {
+      const [record] = await engine.extract({ layout: document.layout, fields, hasMultipleEntries: false });
+      const read = record === undefined ? {} : normaliseRecord(record, fields).parsedData;
+      return { ...document, values: { ...read, ...document.values } };
+    }),
+  );
+  const model = learned.length === 0 ? null : learnFrom({ fields, documents: learned }, learner);
+  const layouts = new Set(learned.map(({ layoutGroup }) => layoutGroup));
+  const asked: AskedDocument[] = [];
+  for (const { layout, layoutGroup } of tested) {
+    const records = await engine.extract({ layout, fields, hasMultipleEntries: false, model });
+    const context = { records, layout, fields, subject: "", engine: hybrid, hasMultipleEntries: false };
+    const wanted = composeQuestion(context)?.entries?.flatMap((entry) => entry.wanted) ?? [];
+    asked.push({ count: wanted.length, isKnown: layouts.has(layoutGroup) });
+  }
+  return asked;
+}
+
+function toAsking(asked: readonly AskedDocument[]): Asking {
   return {
-    documents: counts.length,
-    asking: counts.filter((count) => count > 0).length,
-    fieldsAsked: counts.reduce((sum, count) => sum + count, 0),
+    documents: asked.length,
+    asking: asked.filter(({ count }) => count > 0).length,
+    fieldsAsked: asked.reduce((sum, { count }) => sum + count, 0),
   };
 }

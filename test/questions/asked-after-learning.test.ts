@@ -4,6 +4,7 @@ import type { Field } from "../../src/domain/field.ts";
 import type { RowValue } from "../../src/domain/record.ts";
 import { createEngine } from "../../src/extraction/create-engine.ts";
 import type { Example } from "../../src/extraction/learning/contract/example.ts";
+import type { LearnedModel } from "../../src/extraction/learning/contract/learned-model.ts";
 import { learn } from "../../src/extraction/learning.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
 import { composeQuestion } from "../../src/questions/compose-question.ts";
@@ -38,11 +39,19 @@ function confirmed(id: string, total: string, items: RowValue[] | null): Example
   };
 }
 
+/** Learns from documents that were confirmed. */
+function learnFrom(documents: Example[], fields: Field[]): LearnedModel {
+  const isSame = (_field: Field, found: unknown, right: unknown) => found === right;
+  return learn({ fields, documents, previous: null, normalise: normaliseScalar, isSame }).model;
+}
+
 /** The fields that a language model would be asked for, after documents were confirmed. */
 async function askedAfter(documents: Example[], text = bill("B-77", "91.40")): Promise<string[]> {
+  return askedWith(learnFrom(documents, fields), fields, text);
+}
+
+async function askedWith(model: LearnedModel, fields: Field[], text: string): Promise<string[]> {
   const layout = layoutDocument(makeDocument(text));
-  const isSame = (_field: Field, found: unknown, right: unknown) => found === right;
-  const { model } = learn({ fields, documents, previous: null, normalise: normaliseScalar, isSame });
   const request = { layout, fields, hasMultipleEntries: false };
   const records = await createEngine({ type: "local" }).extract({ ...request, model });
   const engine = { type: "hybrid", embedded: false } as const;
@@ -71,4 +80,25 @@ describe("a list that confirmed documents leave empty", () => {
     const rows = [{ description: "Kindly pay within ten days", amount: null }];
     assert.ok((await askedAfter([...rowless, confirmed("B-13", "12.00", rows)])).includes("items"));
   });
+});
+
+test("a field is not asked for if look-alikes leave it empty, even if weights are no help for it and are not kept", async () => {
+  const fields = [makeField("berth_number", "text"), makeField("pilot", "email")];
+  const examples = ["B-11", "B-12", "B-13"].map((id) => ({
+    ...confirmed(id, "64.20", null),
+    records: [{ values: { berth_number: id, pilot: null }, places: {}, trust: {} }],
+  }));
+  const model = learnFrom(examples, fields);
+  const { pilot: weights, ...others } = model.fields;
+  assert.ok(weights !== undefined);
+  const text = bill("B-77", "91.40");
+  const kept: [LearnedModel["lists"], string[]][] = [
+    [{}, ["pilot"]],
+    [{ pilot: [] }, []],
+  ];
+  for (const [lists, expected] of kept)
+    assert.deepEqual(await askedWith({ ...model, fields: others, lists }, fields, text), expected);
+  const stranger = "Lantern Street Garage\n\nWork order 4711 of the blue van\n\nTo pay in all: 18.00 within the week";
+  const asked = await askedWith({ ...model, fields: others, lists: { pilot: [] } }, fields, stranger);
+  assert.ok(asked.includes("pilot"));
 });

@@ -81,9 +81,7 @@ function readModel(model: LearnedModel, schema: Schema): AppliedModel | null {
       seen: countSeen(path, sketches, trustOf(layouts)),
     };
   });
-  const lists = new Map(
-    Object.entries(model.lists).map(([path, packed]) => [path, learnedRows(path, packed, sketches)] as const),
-  );
+  const lists = new Map(Object.entries(model.lists).map(([path, packed]) => [path, learnedRows(packed)] as const));
   if (fields.every((field) => field === undefined) && lists.size === 0) return null;
   const known = fields.filter((field) => field !== undefined);
   const features = createFeatureSet(weighedBy(known));
@@ -94,7 +92,19 @@ function readModel(model: LearnedModel, schema: Schema): AppliedModel | null {
   return {
     forPages: (pages) => applyTo(pages, fields, { sketches, layouts, sightings }),
     mend: mendBy(sketches),
+    shareWithout: countEmpty(sketches),
     lists,
+  };
+}
+
+/** Says how sure a field is empty by the examples that look like a document. */
+function countEmpty(sketches: ExampleSketch[]): AppliedModel["shareWithout"] {
+  const lookalikesOf = remember((pages: PageLayout[]) => findLookalikes(readFingerprint(pages), sketches));
+  return (pages, path) => {
+    const lookalikes = lookalikesOf(pages);
+    const telling = lookalikes.filter(({ sketch }) => sketch.fields.has(path));
+    if (sureness(lookalikes) < KNOWN || telling.length === 0) return 0;
+    return sureness(telling.filter(({ sketch }) => sketch.fields.get(path)?.isAbsent)) / sureness(telling);
   };
 }
 
@@ -162,7 +172,7 @@ function applyTo(
   });
 }
 
-function learnedRows(path: string, packed: string[], sketches: ExampleSketch[]): LearnedRows {
+function learnedRows(packed: string[]): LearnedRows {
   const tableModels = packed.map(unpackTableModel);
   const choose = remember((pages: PageLayout[]) => {
     const fingerprint = readFingerprint(pages);
@@ -171,12 +181,6 @@ function learnedRows(path: string, packed: string[], sketches: ExampleSketch[]):
   });
   const named = new WeakMap<PageLayout[], FieldProfile[]>();
   return {
-    shareWithout(pages) {
-      const lookalikes = findLookalikes(choose(pages).fingerprint, sketches);
-      const telling = lookalikes.filter(({ sketch }) => sketch.fields.has(path));
-      if (sureness(lookalikes) < KNOWN || telling.length === 0) return 0;
-      return sureness(telling.filter(({ sketch }) => sketch.fields.get(path)?.isAbsent)) / sureness(telling);
-    },
     nameColumns(pages, columns) {
       const known = named.get(pages);
       if (known !== undefined) return known;

@@ -2,7 +2,7 @@ import { rememberSchemas, type Schema, slotPath } from "../fields/schema.ts";
 import type { TrainedKind } from "../fields/trained/trained-weights.ts";
 import type { FieldReport, HeldOut, LearnReport, LearnTask } from "./contract/learn-task.ts";
 import { type LearnedModel, MODEL_FORMAT } from "./contract/learned-model.ts";
-import { packSketch, sketchedPaths } from "./memory/example-sketch.ts";
+import { type ExampleSketch, packSketch, sketchedPaths } from "./memory/example-sketch.ts";
 import type { Matching } from "./memory/find-true-candidates.ts";
 import { rememberMatching } from "./memory/remember-matching.ts";
 import { packTableModel, type TableModel } from "./tables/table-model.ts";
@@ -57,11 +57,16 @@ function learnLocally(task: LearnTask, schema: Schema): { model: LearnedModel; r
     return learned === undefined ? [] : [{ slot, learned }];
   });
   const lists = schema.lists.flatMap(({ field }) => teachList(parts, field.name, matching));
+  // Even where weights are no help, it is known which examples leave the field empty.
+  const remembered = [...dropped].filter((path) => parts.some(({ sketch }) => sketch.fields.has(path)));
   const learned = {
     fields: Object.fromEntries(
       taught.map(({ slot, learned }) => [slotPath(slot), packWeights(slot.profile, learned)] as const),
     ),
-    lists: Object.fromEntries(lists.map(({ path, tableModels }) => [path, tableModels.map(packTableModel)] as const)),
+    lists: Object.fromEntries([
+      ...lists.map(({ path, tableModels }) => [path, tableModels.map(packTableModel)] as const),
+      ...remembered.map((path) => [path, []] as const),
+    ]),
   };
   const paths = sketchedPaths(learned);
   const model: LearnedModel = {
@@ -69,7 +74,7 @@ function learnLocally(task: LearnTask, schema: Schema): { model: LearnedModel; r
     ...learned,
     examples: parts.map((part) => ({
       id: part.id,
-      sketch: packSketch(part.sketch, paths),
+      sketch: packSketch(forgetPlaces(part.sketch, remembered), paths),
       heldOut: packReadings(after.filter((reading) => reading.part === part)),
     })),
   };
@@ -88,6 +93,16 @@ function learnLocally(task: LearnTask, schema: Schema): { model: LearnedModel; r
     model,
     report: summarise(task.documents.length, [...fields, ...lists.flatMap(({ report }) => report ?? [])]),
   };
+}
+
+/** Keeps of some fields only whether they are empty. */
+function forgetPlaces(sketch: ExampleSketch, paths: readonly string[]): ExampleSketch {
+  const fields = new Map(sketch.fields);
+  for (const path of paths) {
+    const field = fields.get(path);
+    if (field !== undefined) fields.set(path, { isAbsent: field.isAbsent, values: [], rejected: [], known: [] });
+  }
+  return { ...sketch, fields };
 }
 
 /**

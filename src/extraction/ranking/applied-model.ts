@@ -33,6 +33,8 @@ export interface AppliedModel {
    * if nothing was misread. `path` is the field's.
    */
   mend(path: string, text: string): string | null;
+  /** Of the examples that look like a document, the share without a field, similar ones counting more; 0 if none is known. */
+  shareWithout(pages: PageLayout[], path: string): number;
   /** By the path of the list field. */
   lists: Map<string, LearnedRows>;
 }

@@ -61,25 +61,30 @@ export function extractRecord(
     const why =
       ranking === undefined ? "nothing of this kind" : findEmptyReason(ranking, match, { threshold, isTaught });
     if (why !== null) {
-      const learned = ranking === undefined ? {} : learnedEmpty(ranking);
-      unfilled[slotPath(slot)] = { why, ...learned, alternatives: choices.slice(0, MOST_ALTERNATIVES) };
+      const path = slotPath(slot);
+      const surelyEmpty = Math.max(learnedEmpty(ranking), schema.learned?.shareWithout(document.pages, path) ?? 0);
+      unfilled[path] = {
+        why,
+        ...(surelyEmpty > 0 && { surelyEmpty }),
+        alternatives: choices.slice(0, MOST_ALTERNATIVES),
+      };
     }
     putScalar(values, slot, why === null && ranking !== undefined ? toScalar(ranking, isTaught) : null);
   }
   for (const { slot, list } of lists) {
     const { name } = slot.field;
     values[name] = match.isMatch ? list : null;
-    const surelyEmpty = values[name] === null ? (slot.learned?.shareWithout(document.pages) ?? 0) : 0;
+    const surelyEmpty = values[name] === null ? (schema.learned?.shareWithout(document.pages, name) ?? 0) : 0;
     if (surelyEmpty >= MOSTLY_WITHOUT) unfilled[name] = { why: "nothing of this kind", surelyEmpty, alternatives: [] };
   }
   repairRecord(values, schema, rankings, document);
   return { conventions: document.conventions, values, unfilled };
 }
 
-/** How sure a field is empty by the parser's examples of the same layout; nothing if there are none. */
-function learnedEmpty({ learned, isKnownLayout, absentProbability }: Ranking): Pick<RawUnfilled, "surelyEmpty"> {
-  if (learned === null || !isKnownLayout) return {};
-  return { surelyEmpty: learned.isLeftEmpty ? 1 : absentProbability };
+/** How sure a field is empty by what was learned about it from examples of the same layout; 0 if there are none. */
+function learnedEmpty(ranking: Ranking | undefined): number {
+  if (!ranking?.learned || !ranking.isKnownLayout) return 0;
+  return ranking.learned.isLeftEmpty ? 1 : ranking.absentProbability;
 }
 
 /**

@@ -5,8 +5,6 @@ import type { ListReading, TableRow } from "./table-row.ts";
 
 /** What corrected rows of a list taught. */
 export interface LearnedRows {
-  /** Of the examples that look like a document, the share without rows, similar ones counting more; 0 if none is known. */
-  shareWithout(pages: PageLayout[]): number;
   /** The columns with the headers that they have in a document that looks like one that was corrected. */
   nameColumns(pages: PageLayout[], columns: FieldProfile[]): FieldProfile[];
   /** The rows of a document read like its look-alike's; the engine's own if there is none. */

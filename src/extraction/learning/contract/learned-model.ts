@@ -22,7 +22,10 @@ export const learnedModelSchema = z.strictObject({
    * held out of learning, so that the next model can be compared with this one.
    */
   examples: z.array(z.strictObject({ id: z.string(), sketch: z.string(), heldOut: z.string() })),
-  /** For each list field, what its tables looked like, packed. */
+  /**
+   * For each list field, what its tables looked like, packed; nothing for a field of which is only remembered whether examples
+   * leave it empty.
+   */
   lists: z.record(z.string(), z.array(z.string())),
 });
 
