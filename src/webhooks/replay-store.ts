@@ -32,9 +32,11 @@ export async function insertReplay(
   { webhookId, which, from, to, totalCount }: Pick<Replay, "webhookId" | "which" | "from" | "to" | "totalCount">,
 ): Promise<string> {
   const id = randomUUID();
+  // What is written down from now on is sent anyway.
+  const until = sql<Date>`greatest(${from}, least(${to}, clock_timestamp()))`;
   await db
     .insertInto("webhook_replays")
-    .values({ id, webhook_id: webhookId, which, from_time: from, to_time: to, total_count: totalCount })
+    .values({ id, webhook_id: webhookId, which, from_time: from, to_time: until, total_count: totalCount })
     .execute();
   return id;
 }

@@ -79,6 +79,11 @@ test("a replay of everything sends what arrived again, too, but not what Block I
   assert.equal(receiver.requests.length, 2);
 });
 
+test("a replay ends with what was written down when it began, so that nothing new is sent twice", async () => {
+  const [latest] = (await ada.get("listReplays", { params })).items;
+  assert.ok(latest && latest.to < range.to, JSON.stringify(latest));
+});
+
 test("a replay is refused while the webhook is off, for a range that is none, and while another one runs", async () => {
   const odd = await ada.call("startReplay", { params, body: { which: "all", from: range.to, to: range.from } });
   assert.equal(odd.status, 422);
