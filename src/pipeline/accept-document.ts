@@ -14,6 +14,7 @@ import { keepFile } from "../platform/files/sweep-lock.ts";
 import type { Reservation } from "../platform/queue/job.ts";
 import { enqueue, enqueueReserved } from "../platform/queue/queue.ts";
 import type { QueueWorker } from "../platform/queue/queue-worker.ts";
+import { deleteUnnamed } from "./delete-unnamed.ts";
 import { inStage } from "./in-stage.ts";
 import { inspectReceived } from "./inspect-received.ts";
 import { documentsQueue, downloadsQueue, syncDocumentsQueue, toDocumentJob } from "./jobs.ts";
@@ -62,11 +63,11 @@ async function accept(deps: PipelineDeps, worker: QueueWorker | null, request: P
       const accepted = file && (await inspectReceived(deps, file, { accountId, maxPages: request.parser.maxPages }));
       return await writeAcceptance(deps, worker, request, accepted, keyUse);
     }
-    if (file) await deps.files.delete(file.key);
+    if (file) await deleteUnnamed(deps, file.key);
     return { documentId: earlierId, jobId: null };
   } catch (error) {
     // After any other error the transaction may have been committed after all, so the file may be in use.
-    if (file && (error instanceof Failure || error instanceof KeyTaken)) await deps.files.delete(file.key);
+    if (file && (error instanceof Failure || error instanceof KeyTaken)) await deleteUnnamed(deps, file.key);
     if (error instanceof KeyTaken) return { documentId: error.documentId, jobId: null };
     throw error;
   }

@@ -134,8 +134,9 @@ async function lookAtItems(deps: PipelineDeps, source: LookedAt, items: FoundIte
     seen.map(({ item: { name, sizeBytes, mail }, seenKey }) => ({ seenKey, name, sizeBytes, mail })),
   );
   for (const { item, seenKey } of seen) {
-    limits.signal.throwIfAborted();
+    // First, because a look that took its time, on a busy machine, is no trouble of the source.
     if (performance.now() > limits.endsAt || limits.progress.left >= mostLeft) return false;
+    limits.signal.throwIfAborted();
     const fact = known.get(seenKey);
     if (fact !== undefined && !(await lookAtItem(deps, source, { item, fact }, limits))) return false;
   }
