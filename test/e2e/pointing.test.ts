@@ -150,6 +150,31 @@ describe("a parser is made by pointing at values", () => {
     assert.deepEqual(window.complaints, []);
   });
 
+  it("a page is pointed at once it is to be seen, and not before", async (test) => {
+    if (typeof dashboard === "string") return test.skip(dashboard);
+    await using window = await dashboard.openWindow();
+    const { page } = window;
+    await lendSession(window, client);
+    const isDrawn = Promise.withResolvers<void>();
+    await page.route(/\/samples\/[^/]+\/pages\/1\?/, async (route) => {
+      await isDrawn.promise;
+      await route.continue();
+    });
+    await page.goto(`${dashboard.service.url}/parsers/new`);
+    const file = { name: "slip.pdf", mimeType: "application/pdf", buffer: await makeSlip(slip) };
+    await page.locator('input[type="file"]').first().setInputFiles(file);
+    // Its words can be searched.
+    await page.getByRole("searchbox", { name: says.find }).fill("b-14");
+    await page.getByText(says.word("B-14")).waitFor();
+    const paper = page.getByRole("region", { name: says.page(1) });
+    assert.equal(await paper.getAttribute("aria-busy"), "true");
+    isDrawn.resolve();
+    await paper.and(page.locator("[aria-busy=false]")).waitFor();
+    await clickWord(page, await latestSample(), "B-14");
+    await nameInput(page, "Berth").waitFor();
+    assert.deepEqual(window.complaints, []);
+  });
+
   it("a table becomes a list, drawn around or from one of its values", async (test) => {
     if (typeof dashboard === "string") return test.skip(dashboard);
     await using window = await dashboard.openWindow({ colorScheme: "dark" });

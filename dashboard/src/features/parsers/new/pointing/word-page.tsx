@@ -31,7 +31,10 @@ const pictureWidth = 1600;
 
 /** A page of the sample whose words can be clicked, dragged over, drawn around, and walked through by keyboard. */
 export function WordPage(props: WordPageProps): ReactElement {
-  const { sample, page, words, picks, pointed, mode, isBusy, chosen, onChoose, onWord, onRegion } = props;
+  const { sample, page, words, picks, pointed, mode, chosen, onChoose, onWord, onRegion } = props;
+  const [shownPage, setShownPage] = useState(0);
+  // The page has neither its height nor anything to point at before its picture is there.
+  const isBusy = props.isBusy || shownPage !== page;
   const [over, setOver] = useState(-1);
   const [drag, setDrag] = useState<{ from: Point; to: Point } | null>(null);
   const region = drag && toRegion(drag.from, drag.to);
@@ -88,7 +91,7 @@ export function WordPage(props: WordPageProps): ReactElement {
       onPointerLeave={() => setOver(-1)}
       onKeyDown={onKeyDown}
     >
-      <Picture key={page} sample={sample} page={page} />
+      <Picture key={page} sample={sample} page={page} onShown={() => setShownPage(page)} />
       {picks.map((pick) => (
         <Marks key={pick.field.id} pick={pick} page={page} pointed={pointed} />
       ))}
@@ -101,7 +104,14 @@ export function WordPage(props: WordPageProps): ReactElement {
   );
 }
 
-function Picture({ sample, page }: { sample: Sample; page: number }): ReactElement {
+interface PictureProps {
+  sample: Sample;
+  page: number;
+  /** Called once there is nothing more to wait for. */
+  onShown: () => void;
+}
+
+function Picture({ sample, page, onShown }: PictureProps): ReactElement {
   const [isShown, setIsShown] = useState(false);
   const params = { sampleId: sample.id, page: String(page) };
   return (
@@ -112,7 +122,11 @@ function Picture({ sample, page }: { sample: Sample; page: number }): ReactEleme
         src={toUrl(sampleRoutes.getSamplePage, { params, query: { width: pictureWidth } })}
         alt={texts.parsers.preview.pageAlt(page, sample.filename)}
         draggable={false}
-        onLoad={() => setIsShown(true)}
+        onLoad={() => {
+          setIsShown(true);
+          onShown();
+        }}
+        onError={onShown}
       />
     </>
   );
