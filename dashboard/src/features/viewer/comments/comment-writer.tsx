@@ -1,5 +1,6 @@
 import { Button, Combobox, Group, Textarea, useCombobox } from "@mantine/core";
 import { type KeyboardEvent, type ReactElement, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { ListedColleague } from "../../../../../src/contract/dashboard/colleague.ts";
 import { useSession, whenPersonChanges } from "../../../lib/session.ts";
 import { texts } from "../../../texts/en.ts";
@@ -54,9 +55,10 @@ export function CommentWriter(props: CommentWriterProps): ReactElement {
     const person = others.find((each) => each.id === id);
     if (!person || start === null) return;
     const before = `${text.slice(0, start)}@${person.name} `;
-    write(`${before}${text.slice(caret)}`, before.length);
+    // At once: what is typed next belongs behind the name.
+    flushSync(() => write(`${before}${text.slice(caret)}`, before.length));
     combobox.closeDropdown();
-    requestAnimationFrame(() => area.current?.setSelectionRange(before.length, before.length));
+    area.current?.setSelectionRange(before.length, before.length);
   };
   const isEmpty = text.trim() === "";
   const send = () => {
