@@ -35,7 +35,8 @@ export function useConfirmation(doors: ConfirmationDoors): Confirmation {
   // A person who has gone on to the next entry need not wait for what follows the one before.
   const isPending = isSending && variables.entryId === entry?.id;
   const [warnedId, setWarnedId] = useState<string | null>(null);
-  const [isWaiting, setIsWaiting] = useState(false);
+  // A person who has gone on to another entry meanwhile has not confirmed that one; the first stays as it is.
+  const [waitingId, setWaitingId] = useState<string | null>(null);
   const isBroken = entry !== null && entry.currentErrors.length > 0;
   const isWarned = isBroken && entry.reviewedAt === null && warnedId === entry.id;
 
@@ -45,7 +46,7 @@ export function useConfirmation(doors: ConfirmationDoors): Confirmation {
   };
   const confirm = () => {
     if (!entry || entry.reviewedAt !== null || isPending) return;
-    if (isSaving) return setIsWaiting(true);
+    if (isSaving) return setWaitingId(entry.id);
     if (hasUnsaved()) return notifyFailed(new Error(texts.viewer.unsavedFirst));
     if (isBroken && !isWarned) return setWarnedId(entry.id);
     setWarnedId(null);
@@ -53,13 +54,13 @@ export function useConfirmation(doors: ConfirmationDoors): Confirmation {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the correction is answered.
   useEffect(() => {
-    if (!isWaiting || isSaving) return;
-    setIsWaiting(false);
-    confirm();
-  }, [isWaiting, isSaving]);
+    if (waitingId === null || isSaving) return;
+    setWaitingId(null);
+    if (waitingId === entry?.id) confirm();
+  }, [waitingId, isSaving]);
 
   return {
-    isPending: isPending || isWaiting,
+    isPending: isPending || (entry !== null && waitingId === entry.id),
     isWarned,
     confirm,
     cancel: () => setWarnedId(null),

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { texts } from "../../dashboard/src/texts/en.ts";
+import { becomeOperator, type DashboardClient, makeMember } from "../dashboard-api/dashboard-client.ts";
+import { uploadAndWait } from "../dashboard-api/upload.ts";
+import { invoiceLines, makePdf } from "../support/make-pdf.ts";
+import { startReceiver } from "../support/receiver.ts";
+import { invoiceFields, toTokenSecret } from "../support/service.ts";
+import { until } from "../support/until.ts";
+import { ada, type Dashboard, goTo, lendSession, startDashboard } from "./support/dashboard.ts";
+
+const fields = invoiceFields.map((field) => ({ ...field, unique: false }));
+const token = toTokenSecret("ada");
+const setup = {
+  accounts: [
+    {
+      email: ada.email,
+      tokens: [{ name: "tests", token }],
+      parsers: [
+        { slug: "invoices", fields },
+        { slug: "several", fields: invoiceFields },
+      ],
+    },
+  ],
+};
+const words = texts.viewer;
+
+describe("while the service is slow, or away for a moment", () => {
+  let dashboard: Dashboard | string;
+  let client: DashboardClient;
+  let parserId = "";
+  /** A parser that finds several entries in a document. */
+  let severalId = "";
+
+  before(async () => {
+    dashboard = await startDashboard(setup);
+    if (typeof dashboard === "string") return;
+    client = await becomeOperator(dashboard.service, ada.email);
+    const { items } = await client.get("listParsers");
+    parserId = items.find(({ slug }) => slug === "invoices")?.id ?? "";
+    severalId = items.find(({ slug }) => slug === "several")?.id ?? "";
+  });
+  after(async () => {
+    if (typeof dashboard !== "string") await dashboard[Symbol.asyncDispose]();
+  });
+
+  const send = async (number: string) =>
+    uploadAndWait(client, parserId, await makePdf([invoiceLines({ number })]), { name: `${number}.pdf` });
+
+  it("a confirmation that waits for a correction is never given to another entry", async (test) => {
+    if (typeof dashboard === "string") return test.skip(dashboard);
+    const bytes = await makePdf(["E-1", "E-2"].map((number) => invoiceLines({ number })));
+    const { id, entries } = await uploadAndWait(client, severalId, bytes, { texts: { has_multiple_entries: "true" } });
+    assert.equal(entries.length, 2);
+    await using window = await dashboard.openWindow();
+    const { page } = window;
+    await lendSession(window, client);
+    const isAnswered = Promise.withResolvers<void>();
+    await page.route(/\/entries\//, async (route) => {
+      await isAnswered.promise;
+      await route.continue();
+    });
+    await page.goto(`${dashboard.service.url}/documents/${id}`);
+    await page.getByRole("button", { name: /^Invoice number\s*E-1/ }).click();
+    await page.keyboard.press("Enter");
+    await page.getByLabel(words.valueOf("Invoice number")).fill("E-1b");
+    const saving = page.waitForResponse(/\/entries\//);
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: words.confirm, exact: true }).click();
+    await page.getByRole("tab", { name: words.entry(2) }).click();
+    await page.getByRole("button", { name: /^Invoice number\s*E-2/ }).waitFor();
+    isAnswered.resolve();
+    await (await saving).finished();
+    // A correction of this entry is answered after whatever else was sent.
+    await page.getByRole("button", { name: /^Invoice number\s*E-2/ }).click();
+    await page.getByLabel(words.valueOf("Invoice number")).fill("E-2b");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: /^Invoice number\s*E-2b/ }).waitFor();
+    await until("it is saved", async () => {
+      const now = await client.get("getDocument", { params: { documentId: id } });
+      return now.entries[1]?.parsedData.invoice_number === "E-2b";
+    });
+    const now = await client.get("getDocument", { params: { documentId: id } });
+    assert.equal(now.entries[1]?.reviewedAt, null);
+    assert.deepEqual(window.complaints, []);
+  });
+});
