@@ -66,6 +66,7 @@ describe("a file with several documents", () => {
     await using window = await dashboard.openWindow({ viewport: { width: 390, height: 844 }, colorScheme: "dark" });
     await lendSession(window, client);
     const { page, shoot } = window;
+    await page.clock.install();
     await page.goto(`${dashboard.service.url}/inbox`);
     const pages = ["snow fell early", "the river rose", "clouds came in", "nothing happened"].map((line) => [line]);
     const file = { name: "diary.pdf", mimeType: "application/pdf", buffer: Buffer.from(await makePdf(pages)) };
@@ -78,6 +79,19 @@ describe("a file with several documents", () => {
     await cut(2).press("ArrowRight");
     await dialog.getByRole("button", { name: says.cutBefore(3), pressed: true }).waitFor();
     assert.equal(await cut(2).getAttribute("aria-pressed"), "false");
+    await dialog.getByText(says.part(2, 3, 4)).waitFor();
+    // The cuts survive a service that is away for a moment.
+    let failed = 0;
+    const isAway = Promise.withResolvers<void>();
+    await page.route(/\/inbox$/, async (route) => {
+      const isList = route.request().resourceType() === "fetch";
+      if (!isList || failed === 2) return route.continue();
+      await route.abort();
+      failed += 1;
+      if (failed === 2) isAway.resolve();
+    });
+    await page.clock.fastForward(30_000);
+    await isAway.promise;
     await dialog.getByText(says.part(2, 3, 4)).waitFor();
     await shoot("parts-narrow");
     const width = await page.evaluate("document.documentElement.scrollWidth");

@@ -84,4 +84,35 @@ describe("while the service is slow, or away for a moment", () => {
     assert.equal(now.entries[1]?.reviewedAt, null);
     assert.deepEqual(window.complaints, []);
   });
+
+  it("a document that cannot be loaded again stays open, with what is being typed", async (test) => {
+    if (typeof dashboard === "string") return test.skip(dashboard);
+    const { id, entries } = await send("F-1");
+    await using window = await dashboard.openWindow();
+    const { page } = window;
+    await lendSession(window, client);
+    const listening = page.waitForResponse(/\/events$/);
+    await page.goto(`${dashboard.service.url}/documents/${id}`);
+    await listening;
+    await page.getByRole("button", { name: /^Invoice number\s*F-1/ }).click();
+    await page.keyboard.press("Enter");
+    const input = page.getByLabel(words.valueOf("Invoice number"));
+    await input.fill("F-1b");
+    let failed = 0;
+    const isAway = Promise.withResolvers<void>();
+    await page.route(new RegExp(`/documents/${id}$`), async (route) => {
+      await route.abort();
+      failed += 1;
+      // It is asked once more before it gives up.
+      if (failed === 2) isAway.resolve();
+    });
+    const body = { text: "What is this?", mentions: [] };
+    await client.get("addComment", { params: { entryId: entries[0]?.id ?? "" }, body });
+    await isAway.promise;
+    await page.getByRole("tab", { name: words.tabs.details }).waitFor();
+    await input.press("Enter");
+    await page.getByRole("button", { name: /^Invoice number\s*F-1b/ }).waitFor();
+    assert.equal(await page.getByText(texts.common.unreachable).count(), 0);
+    assert.deepEqual(window.complaints, []);
+  });
 });

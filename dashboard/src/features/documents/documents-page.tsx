@@ -10,6 +10,7 @@ import { MoreButton } from "../../components/more-button.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { RowSkeletons } from "../../components/page-skeleton.tsx";
 import { keepDocumentOrder } from "../../lib/document-order.ts";
+import { failureOf } from "../../lib/failure-of.ts";
 import { useHiddenDocuments } from "../../lib/pending-deletions.ts";
 import { useLiveQuery } from "../../lib/use-live-query.ts";
 import { texts } from "../../texts/en.ts";
@@ -33,7 +34,8 @@ export function DocumentsPage(): ReactElement {
   const navigate = useNavigate();
   useLiveQuery("documents", happenings);
 
-  if (parsers.error) return <ErrorState error={parsers.error} onRetry={() => void parsers.refetch()} />;
+  const failure = failureOf(parsers);
+  if (failure) return <ErrorState error={failure} onRetry={() => void parsers.refetch()} />;
   const active = parsers.data?.filter(({ isArchived }) => !isArchived) ?? [];
   const isEmpty = list.data?.pages[0]?.items.length === 0 && !isFiltered(filter);
   const header = (
@@ -96,7 +98,8 @@ function DocumentList({ filter, onClear }: { filter: DocumentFilter; onClear: ()
     if (order !== "") keepDocumentOrder(order.split(" "));
   }, [order]);
 
-  if (list.error) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  const failure = failureOf(list);
+  if (failure) return <ErrorState error={failure} onRetry={() => void list.refetch()} />;
   if (!list.data) return <RowSkeletons rows={8} />;
   if (documents.length === 0) {
     return isFiltered(filter) ? (

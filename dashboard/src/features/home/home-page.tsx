@@ -11,6 +11,7 @@ import { Figure } from "../../components/figure.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { PageSkeleton } from "../../components/page-skeleton.tsx";
 import { WebhookNotice } from "../../components/webhook-notice.tsx";
+import { failureOf } from "../../lib/failure-of.ts";
 import { formatMoney, formatNumber, formatPercent, formatRelative } from "../../lib/format.ts";
 import { useAccount } from "../../lib/session.ts";
 import { texts } from "../../texts/en.ts";
@@ -38,7 +39,7 @@ export function HomePage({ renderInbox }: HomePageProps): ReactElement {
   const parser = active.toSorted((one, other) => other.figures.documents - one.figures.documents)[0] ?? null;
   const webhooks = useQuery({ ...webhooksQuery(parser?.id ?? ""), enabled: parser !== null });
 
-  const failed = parsers.error ?? recent.error;
+  const failed = failureOf(parsers) ?? failureOf(recent);
   if (failed)
     return <ErrorState error={failed} onRetry={() => void Promise.all([parsers.refetch(), recent.refetch()])} />;
   if (!parsers.data || !recent.data || (parser && webhooks.isPending)) return <PageSkeleton />;

@@ -7,6 +7,7 @@ import { EmptyState } from "../../components/empty-state.tsx";
 import { ErrorState } from "../../components/error-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { RowSkeletons } from "../../components/page-skeleton.tsx";
+import { failureOf } from "../../lib/failure-of.ts";
 import { useMay } from "../../lib/session.ts";
 import type { Upload } from "../../lib/uploads/upload-queue.ts";
 import { texts } from "../../texts/en.ts";
@@ -24,12 +25,13 @@ export function InboxPage(): ReactElement {
   const { data, error, refetch } = useQuery(inboxQuery);
   const uploads = routeUploads.use();
   const maySend = useMay("reviewer");
+  const failure = failureOf({ data, error });
   return (
     <>
       <PageHeader title={says.title} description={says.description} />
       {maySend && <DropArea isCompact />}
-      {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
+      {failure ? (
+        <ErrorState error={failure} onRetry={() => void refetch()} />
       ) : data ? (
         <Files files={data} uploads={uploads} />
       ) : (

@@ -5,6 +5,7 @@ import { lazy, type ReactElement, Suspense } from "react";
 import { ErrorState } from "../../components/error-state.tsx";
 import { PageSkeleton, RowSkeletons } from "../../components/page-skeleton.tsx";
 import { ParserHeader } from "../../components/parser-header.tsx";
+import { failureOf } from "../../lib/failure-of.ts";
 import { texts } from "../../texts/en.ts";
 import { parserQuery } from "./integrations-queries.ts";
 import { WebhookPanel } from "./webhooks/webhook-panel.tsx";
@@ -17,7 +18,8 @@ export function IntegrationsPage(): ReactElement {
   const { parserId = "" } = useParams({ strict: false });
   const parser = useQuery(parserQuery(parserId));
   const words = texts.integrations;
-  if (parser.error) return <ErrorState error={parser.error} onRetry={() => void parser.refetch()} />;
+  const failure = failureOf(parser);
+  if (failure) return <ErrorState error={failure} onRetry={() => void parser.refetch()} />;
   if (!parser.data) return <PageSkeleton />;
   return (
     <>

@@ -4,6 +4,7 @@ import type { ReactElement } from "react";
 import type { AskedPeriod } from "../../../../src/contract/dashboard/learning.ts";
 import { type Column, DataTable } from "../../components/data-table.tsx";
 import { ErrorState } from "../../components/error-state.tsx";
+import { failureOf } from "../../lib/failure-of.ts";
 import { formatDay, formatPercent } from "../../lib/format.ts";
 import { texts } from "../../texts/en.ts";
 import { askingQuery } from "./learning-queries.ts";
@@ -14,7 +15,8 @@ const words = texts.learning.asking;
 /** How often a language model was asked, week by week: as a chart, and as a table. Nothing if it never was. */
 export function AskingPanel({ parserId }: { parserId: string }): ReactElement | null {
   const asking = useQuery(askingQuery(parserId));
-  if (asking.error) return <ErrorState error={asking.error} onRetry={() => void asking.refetch()} />;
+  const failure = failureOf(asking);
+  if (failure) return <ErrorState error={failure} onRetry={() => void asking.refetch()} />;
   if (!asking.data || asking.data.periods.length === 0) return null;
   const { periods } = asking.data;
   const points = periods.map((period) => ({ start: period.start, shares: { asked: shareOf(period) } }));

@@ -7,6 +7,7 @@ import type { DashboardParser } from "../../../../src/contract/dashboard/parsers
 import { EmptyState } from "../../components/empty-state.tsx";
 import { ErrorState } from "../../components/error-state.tsx";
 import { RowSkeletons } from "../../components/page-skeleton.tsx";
+import { failureOf } from "../../lib/failure-of.ts";
 import { texts } from "../../texts/en.ts";
 import { AccuracyPanel } from "./accuracy-panel.tsx";
 import { AskingPanel } from "./asking-panel.tsx";
@@ -24,7 +25,8 @@ interface LearningContentProps {
 /** A parser's learning, part by part; shows the first step if there is nothing yet. */
 export function LearningContent({ parserId, fields }: LearningContentProps): ReactElement {
   const learning = useQuery(learningQuery(parserId));
-  if (learning.error) return <ErrorState error={learning.error} onRetry={() => void learning.refetch()} />;
+  const failure = failureOf(learning);
+  if (failure) return <ErrorState error={failure} onRetry={() => void learning.refetch()} />;
   if (!learning.data) return <RowSkeletons rows={8} />;
   const { exampleCount, versions } = learning.data;
   if (exampleCount === 0 && versions.length === 0) {

@@ -4,6 +4,7 @@ import { lazy, type ReactElement, Suspense } from "react";
 import { ErrorState } from "../../components/error-state.tsx";
 import { PageSkeleton, RowSkeletons } from "../../components/page-skeleton.tsx";
 import { ParserHeader } from "../../components/parser-header.tsx";
+import { failureOf } from "../../lib/failure-of.ts";
 import { parserQuery } from "./learning-queries.ts";
 
 /** Tables, dialogs and the chart are loaded after the page. */
@@ -13,7 +14,8 @@ const LearningContent = lazy(async () => ({ default: (await import("./learning-c
 export function LearningPage(): ReactElement {
   const { parserId = "" } = useParams({ strict: false });
   const parser = useQuery(parserQuery(parserId));
-  if (parser.error) return <ErrorState error={parser.error} onRetry={() => void parser.refetch()} />;
+  const failure = failureOf(parser);
+  if (failure) return <ErrorState error={failure} onRetry={() => void parser.refetch()} />;
   if (!parser.data) return <PageSkeleton />;
   return (
     <>

@@ -6,9 +6,11 @@ import { lazy, type ReactElement, Suspense, useState } from "react";
 import type { AccountSummary } from "../../../../src/contract/dashboard/accounts.ts";
 import { type Column, DataTable } from "../../components/data-table.tsx";
 import { ErrorState } from "../../components/error-state.tsx";
+import { MoreButton } from "../../components/more-button.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { RowSkeletons } from "../../components/page-skeleton.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
+import { failureOf } from "../../lib/failure-of.ts";
 import { formatMoney, formatNumber, formatRelative } from "../../lib/format.ts";
 import { useAccount } from "../../lib/session.ts";
 import { texts } from "../../texts/en.ts";
@@ -27,14 +29,13 @@ const searchPauseMs = 250;
 export function AccountsPage(): ReactElement {
   const [typed, setTyped] = useState("");
   const [search] = useDebouncedValue(typed.trim(), searchPauseMs);
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    accountsQuery(search),
-  );
+  const list = useInfiniteQuery(accountsQuery(search));
   const [openId, setOpenId] = useState<string | null>(null);
   const [isCreating, setIsCreating] = useState(false);
   const self = useAccount();
-  const accounts = data?.pages.flatMap(({ items }) => items);
+  const accounts = list.data?.pages.flatMap(({ items }) => items);
   const open = accounts?.find(({ id }) => id === openId) ?? null;
+  const failure = failureOf(list);
   return (
     <>
       <PageHeader
@@ -55,8 +56,8 @@ export function AccountsPage(): ReactElement {
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
+      {failure ? (
+        <ErrorState error={failure} onRetry={() => void list.refetch()} />
       ) : !accounts ? (
         <RowSkeletons rows={5} />
       ) : accounts.length === 0 ? (
@@ -71,11 +72,7 @@ export function AccountsPage(): ReactElement {
           onOpen={({ id }) => setOpenId(id)}
         />
       )}
-      {hasNextPage && (
-        <Button variant="default" mt="md" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {says.more}
-        </Button>
-      )}
+      <MoreButton list={list} label={says.more} />
       <Suspense>
         {open && <AccountDialog account={open} isSelf={open.id === self.id} onClose={() => setOpenId(null)} />}
         {isCreating && <NewAccountDialog onClose={() => setIsCreating(false)} />}

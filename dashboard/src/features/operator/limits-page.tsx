@@ -8,6 +8,7 @@ import { PageHeader } from "../../components/page-header.tsx";
 import { RowSkeletons } from "../../components/page-skeleton.tsx";
 import { call } from "../../lib/api.ts";
 import { isWrittenAmount } from "../../lib/check-input.ts";
+import { failureOf } from "../../lib/failure-of.ts";
 import { notifyDone } from "../../lib/notify.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { useForm } from "../../lib/use-form.ts";
@@ -19,11 +20,12 @@ const says = texts.operator.limits;
 /** What new parsers of this service start with. */
 export function LimitsPage(): ReactElement {
   const { data, error, refetch } = useQuery(defaultsQuery);
+  const failure = failureOf({ data, error });
   return (
     <>
       <PageHeader title={says.title} description={says.description} />
-      {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
+      {failure ? (
+        <ErrorState error={failure} onRetry={() => void refetch()} />
       ) : data ? (
         <LimitsForm defaults={data} />
       ) : (

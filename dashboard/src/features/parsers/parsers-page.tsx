@@ -9,6 +9,7 @@ import { EmptyState } from "../../components/empty-state.tsx";
 import { ErrorState } from "../../components/error-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { RowSkeletons } from "../../components/page-skeleton.tsx";
+import { failureOf } from "../../lib/failure-of.ts";
 import { texts } from "../../texts/en.ts";
 import { ParserCard } from "./parser-card.tsx";
 import { parsersQuery } from "./queries.ts";
@@ -19,11 +20,12 @@ const searchFrom = 6;
 /** The account's parsers as cards. */
 export function ParsersPage(): ReactElement {
   const { data, error, refetch } = useQuery(parsersQuery);
+  const failure = failureOf({ data, error });
   return (
     <>
       <PageHeader title={texts.parsers.title} description={texts.parsers.description} actions={<NewButton />} />
-      {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
+      {failure ? (
+        <ErrorState error={failure} onRetry={() => void refetch()} />
       ) : data ? (
         <ParserList parsers={data} />
       ) : (

@@ -1,11 +1,13 @@
-import { Anchor, Button, Center, Group, Modal, Text } from "@mantine/core";
+import { Anchor, Button, Group, Modal, Text } from "@mantine/core";
 import { IconMessage } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactElement, type ReactNode, useState } from "react";
 import type { ReviewItem } from "../../../../src/contract/dashboard/review.ts";
 import AssigneeSelect from "../../components/desk/assignee-select.tsx";
 import { ErrorState } from "../../components/error-state.tsx";
+import { MoreButton } from "../../components/more-button.tsx";
 import { RowSkeletons } from "../../components/page-skeleton.tsx";
+import { failureOf } from "../../lib/failure-of.ts";
 import { formatRelative } from "../../lib/format.ts";
 import { useMay, useSession } from "../../lib/session.ts";
 import { texts } from "../../texts/en.ts";
@@ -28,6 +30,7 @@ export default function QueueList({ part, select, onPick, onClose }: QueueListPr
   const list = useInfiniteQuery(listQuery(part));
   const mayAssign = useMay("reviewer");
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const failure = failureOf(list);
   const items = (list.data?.pages ?? []).flatMap((page) => page.items);
   const documentIds = [...new Set(items.map(({ documentId }) => documentId))];
   const chosen = documentIds.filter((id) => selected.has(id));
@@ -57,8 +60,8 @@ export default function QueueList({ part, select, onPick, onClose }: QueueListPr
         )}
         {chosen.length > 0 && <AssigneeSelect documentIds={chosen} onDone={() => setSelected(new Set())} />}
       </Group>
-      {list.error && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
-      {!list.data && !list.error && <RowSkeletons rows={4} />}
+      {failure && <ErrorState error={failure} onRetry={() => void list.refetch()} />}
+      {!list.data && !failure && <RowSkeletons rows={4} />}
       {list.data && items.length === 0 && <Text c="dimmed">{words.emptyPartText}</Text>}
       <ul className={classes.list}>
         {items.map((item) => (
@@ -71,13 +74,7 @@ export default function QueueList({ part, select, onPick, onClose }: QueueListPr
           />
         ))}
       </ul>
-      {list.hasNextPage && (
-        <Center mt="sm">
-          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {words.loadMore}
-          </Button>
-        </Center>
-      )}
+      <MoreButton list={list} label={words.loadMore} />
     </Modal>
   );
 }

@@ -4,6 +4,7 @@ import { lazy, type ReactElement, type ReactNode, Suspense, useState } from "rea
 import type { ReviewItem } from "../../../../src/contract/dashboard/review.ts";
 import { ErrorState } from "../../components/error-state.tsx";
 import { PageSkeleton } from "../../components/page-skeleton.tsx";
+import { failureOf } from "../../lib/failure-of.ts";
 import { useUndoKey } from "../../lib/undo.ts";
 import { useLiveQuery } from "../../lib/use-live-query.ts";
 import { type QueuePart, readQueuePart } from "./queue-part.ts";
@@ -69,7 +70,9 @@ function Queue({ part, doneCount, onDoneCount, renderEntry }: QueueProps): React
     setChosen(next);
   }
 
-  if (queue.error) return <ErrorState error={queue.error} onRetry={() => void queue.refetch()} />;
+  // What has been taken from the queue stays; whether anything is left is not known then.
+  const failure = current ? failureOf(queue) : queue.error;
+  if (failure) return <ErrorState error={failure} onRetry={() => void queue.refetch()} />;
   if (!queue.data || (!current && queue.isFetching)) return <PageSkeleton />;
   const { total } = queue.data;
   const pick = (item: ReviewItem) => {

@@ -9,6 +9,7 @@ import { MoreButton } from "../../components/more-button.tsx";
 import { RowSkeletons } from "../../components/page-skeleton.tsx";
 import { PlainTable } from "../../components/plain-table.tsx";
 import { toUrl } from "../../lib/api.ts";
+import { failureOf } from "../../lib/failure-of.ts";
 import { formatTime } from "../../lib/format.ts";
 import { useAccount } from "../../lib/session.ts";
 import { texts } from "../../texts/en.ts";
@@ -46,7 +47,8 @@ export function ActivityPage(): ReactElement {
 
 function ActivityList({ filter, onClear }: { filter: ActivityFilter; onClear: () => void }): ReactElement {
   const list = useInfiniteQuery(activityQuery(filter));
-  if (list.error) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  const failure = failureOf(list);
+  if (failure) return <ErrorState error={failure} onRetry={() => void list.refetch()} />;
   if (!list.data) return <RowSkeletons rows={8} />;
   const events = list.data.pages.flatMap(({ items }) => items);
   if (events.length === 0) return <NoEvents isFiltered={Object.keys(filter).length > 0} onClear={onClear} />;

@@ -7,6 +7,7 @@ import { Figure } from "../../components/figure.tsx";
 import { FormError } from "../../components/form-error.tsx";
 import { RowSkeletons } from "../../components/page-skeleton.tsx";
 import { call } from "../../lib/api.ts";
+import { failureOf } from "../../lib/failure-of.ts";
 import { formatNumber } from "../../lib/format.ts";
 import { notifyDone, notifyFailed } from "../../lib/notify.ts";
 import { languageModels as says } from "../../texts/en/language-models.ts";
@@ -19,14 +20,15 @@ import { SettingsHeader } from "./settings-header.tsx";
 /** Which language model reads this account's documents, what it can do and costs, and what was sent where. */
 export function LanguageModelPage(): ReactElement {
   const { data, error, refetch } = useQuery(languageModelQuery);
+  const failure = failureOf({ data, error });
   return (
     <>
       <SettingsHeader />
       <Text c="dimmed" mb="lg" maw="44rem">
         {says.description}
       </Text>
-      {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
+      {failure ? (
+        <ErrorState error={failure} onRetry={() => void refetch()} />
       ) : data ? (
         <Stack gap="xl">
           <Stack gap="lg" maw={720}>

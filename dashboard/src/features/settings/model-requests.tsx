@@ -7,6 +7,7 @@ import { ErrorState } from "../../components/error-state.tsx";
 import { MoreButton } from "../../components/more-button.tsx";
 import { RowSkeletons } from "../../components/page-skeleton.tsx";
 import { PlainTable } from "../../components/plain-table.tsx";
+import { failureOf } from "../../lib/failure-of.ts";
 import { formatDuration, formatNumber, formatTime } from "../../lib/format.ts";
 import { languageModels } from "../../texts/en/language-models.ts";
 import { modelRequestsQuery } from "./language-model-queries.ts";
@@ -28,7 +29,8 @@ export function ModelRequests(): ReactElement {
 
 function RequestList(): ReactElement {
   const list = useInfiniteQuery(modelRequestsQuery);
-  if (list.error) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  const failure = failureOf(list);
+  if (failure) return <ErrorState error={failure} onRetry={() => void list.refetch()} />;
   if (!list.data) return <RowSkeletons rows={3} />;
   const requests = list.data.pages.flatMap(({ items }) => items);
   if (requests.length === 0) return <Text size="sm">{says.none}</Text>;

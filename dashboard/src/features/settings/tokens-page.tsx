@@ -9,6 +9,7 @@ import { ErrorState } from "../../components/error-state.tsx";
 import { RowSkeletons } from "../../components/page-skeleton.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { call } from "../../lib/api.ts";
+import { failureOf } from "../../lib/failure-of.ts";
 import { formatDay, formatRelative } from "../../lib/format.ts";
 import { notifyDone, notifyFailed, notifyUndo } from "../../lib/notify.ts";
 import { texts } from "../../texts/en.ts";
@@ -35,14 +36,15 @@ export function TokensPage(): ReactElement {
       {says.new}
     </Button>
   );
+  const failure = failureOf({ data, error });
   return (
     <>
       <SettingsHeader actions={data && data.length > 0 ? newButton : undefined} />
       <Text c="dimmed" mb="lg" maw="44rem">
         {says.description}
       </Text>
-      {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
+      {failure ? (
+        <ErrorState error={failure} onRetry={() => void refetch()} />
       ) : !data ? (
         <RowSkeletons rows={3} />
       ) : data.length === 0 ? (

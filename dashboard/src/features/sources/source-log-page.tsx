@@ -11,6 +11,7 @@ import { PageHeader } from "../../components/page-header.tsx";
 import { RowSkeletons } from "../../components/page-skeleton.tsx";
 import { PlainTable } from "../../components/plain-table.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
+import { failureOf } from "../../lib/failure-of.ts";
 import { formatBytes, formatTime } from "../../lib/format.ts";
 import { sources } from "../../texts/en/sources.ts";
 import { ItemMail } from "./item-mail.tsx";
@@ -31,7 +32,8 @@ export function SourceLogPage(): ReactElement {
   const [state, setState] = useState<State | null>(null);
   const source = data?.items.find(({ id }) => id === sourceId);
   const back = { to: "/settings/sources", label: says.back };
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  const failure = failureOf({ data, error });
+  if (failure) return <ErrorState error={failure} onRetry={() => void refetch()} />;
   if (!data) return <RowSkeletons rows={6} />;
   if (!source)
     return (
@@ -58,7 +60,8 @@ export function SourceLogPage(): ReactElement {
 
 function ItemList({ sourceId, state }: { sourceId: string; state: State | null }): ReactElement {
   const list = useInfiniteQuery(sourceItemsQuery(sourceId, state));
-  if (list.error && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  const failure = failureOf(list);
+  if (failure) return <ErrorState error={failure} onRetry={() => void list.refetch()} />;
   if (!list.data) return <RowSkeletons rows={6} />;
   const items = list.data.pages.flatMap((page) => page.items);
   if (items.length === 0) return <EmptyState icon={IconListDetails} title={says.title} text={says.none} />;

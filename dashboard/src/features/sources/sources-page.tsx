@@ -7,6 +7,7 @@ import { Allowed } from "../../components/allowed.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { ErrorState } from "../../components/error-state.tsx";
 import { RowSkeletons } from "../../components/page-skeleton.tsx";
+import { failureOf } from "../../lib/failure-of.ts";
 import { sources as says } from "../../texts/en/sources.ts";
 import { SourceCard } from "./source-card.tsx";
 import { sourcesQuery } from "./source-queries.ts";
@@ -25,14 +26,15 @@ export function SourcesPage({ renderHeader }: { renderHeader: (actions: ReactNod
       </Button>
     </Allowed>
   );
+  const failure = failureOf({ data, error });
   return (
     <>
       {renderHeader(data && data.items.length > 0 ? add : undefined)}
       <Text c="dimmed" mb="lg" maw="44rem">
         {says.description}
       </Text>
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
+      {failure ? (
+        <ErrorState error={failure} onRetry={() => void refetch()} />
       ) : !data ? (
         <RowSkeletons rows={3} />
       ) : data.items.length === 0 ? (

@@ -7,6 +7,7 @@ import { ErrorState } from "../../components/error-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { PageSkeleton } from "../../components/page-skeleton.tsx";
 import { PlainTable } from "../../components/plain-table.tsx";
+import { failureOf } from "../../lib/failure-of.ts";
 import { texts } from "../../texts/en.ts";
 import { templateQuery } from "./queries.ts";
 import classes from "./template-page.module.css";
@@ -22,7 +23,8 @@ const says = texts.templates;
 export function TemplatePage(): ReactElement {
   const { slug } = useParams({ from: "/shell/templates/$slug" });
   const { data, error, refetch } = useQuery(templateQuery(slug));
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  const failure = failureOf({ data, error });
+  if (failure) return <ErrorState error={failure} onRetry={() => void refetch()} />;
   if (!data) return <PageSkeleton />;
   return (
     <>

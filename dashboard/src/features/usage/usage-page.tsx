@@ -10,6 +10,7 @@ import { ErrorState } from "../../components/error-state.tsx";
 import { Figure } from "../../components/figure.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { RowSkeletons } from "../../components/page-skeleton.tsx";
+import { failureOf } from "../../lib/failure-of.ts";
 import {
   formatDay,
   formatDuration,
@@ -27,6 +28,7 @@ import { usageQuery } from "./usage-queries.ts";
 export function UsagePage(): ReactElement {
   const [dayCount, setDayCount] = useState("30");
   const usage = useQuery(usageQuery(Number(dayCount)));
+  const failure = failureOf(usage);
   return (
     <>
       <PageHeader
@@ -41,8 +43,8 @@ export function UsagePage(): ReactElement {
           />
         }
       />
-      {usage.error ? (
-        <ErrorState error={usage.error} onRetry={() => void usage.refetch()} />
+      {failure ? (
+        <ErrorState error={failure} onRetry={() => void usage.refetch()} />
       ) : usage.data ? (
         <UsageFigures usage={usage.data} />
       ) : (

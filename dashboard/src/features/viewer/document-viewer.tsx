@@ -3,6 +3,7 @@ import { type ReactElement, type ReactNode, useEffect, useState } from "react";
 import type { DocumentDetail } from "../../../../src/contract/dashboard/documents.ts";
 import { ErrorState } from "../../components/error-state.tsx";
 import { PageSkeleton } from "../../components/page-skeleton.tsx";
+import { failureOf } from "../../lib/failure-of.ts";
 import { watchDocuments } from "../../lib/watch-documents.ts";
 import { Viewer, type ViewerProps } from "./viewer.tsx";
 import { documentQuery, parserQuery } from "./viewer-queries.ts";
@@ -36,8 +37,9 @@ export function DocumentViewer({ documentId, entryId, header, ...steps }: Docume
     [client, documentId],
   );
 
-  const error = document.error ?? parser.error;
-  if (error) return <ErrorState error={error} onRetry={() => void document.refetch()} />;
+  const failure = failureOf(document) ?? failureOf(parser);
+  if (failure)
+    return <ErrorState error={failure} onRetry={() => void (document.error ? document : parser).refetch()} />;
   if (!document.data || !parser.data) return <PageSkeleton />;
   return (
     <Viewer

@@ -1,4 +1,4 @@
-import { Anchor, Button, Center, Group, NativeSelect, Stack, Text } from "@mantine/core";
+import { Anchor, Button, Group, NativeSelect, Stack, Text } from "@mantine/core";
 import { IconListDetails, IconRefresh } from "@tabler/icons-react";
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -7,8 +7,10 @@ import { type DeliverySummary, deliveryRoutes } from "../../../../../src/contrac
 import { DeliveryAttempts, DeliveryBadge } from "../../../components/delivery-attempts.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { ErrorState } from "../../../components/error-state.tsx";
+import { MoreButton } from "../../../components/more-button.tsx";
 import { RowSkeletons } from "../../../components/page-skeleton.tsx";
 import { call } from "../../../lib/api.ts";
+import { failureOf } from "../../../lib/failure-of.ts";
 import { formatDuration, formatRelative } from "../../../lib/format.ts";
 import { notifyDone, notifyFailed } from "../../../lib/notify.ts";
 import { texts } from "../../../texts/en.ts";
@@ -25,7 +27,8 @@ export default function DeliveryLog({ parserId }: { parserId: string }): ReactEl
   const log = useInfiniteQuery(deliveriesQuery(parserId, filter));
   const deliveries = (log.data?.pages ?? []).flatMap(({ items }) => items);
   const isFiltered = Object.keys(filter).length > 0;
-  if (log.error) return <ErrorState error={log.error} onRetry={() => void log.refetch()} />;
+  const failure = failureOf(log);
+  if (failure) return <ErrorState error={failure} onRetry={() => void log.refetch()} />;
   return (
     <Stack gap="sm">
       {(isFiltered || deliveries.length > 0) && (
@@ -83,13 +86,7 @@ export default function DeliveryLog({ parserId }: { parserId: string }): ReactEl
           <DeliveryRow key={delivery.id} delivery={delivery} />
         ))}
       </div>
-      {log.hasNextPage && (
-        <Center>
-          <Button variant="default" loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-            {words.loadMore}
-          </Button>
-        </Center>
-      )}
+      <MoreButton list={log} label={words.loadMore} />
     </Stack>
   );
 }
@@ -148,7 +145,8 @@ function DeliveryDetails({ delivery }: { delivery: DeliverySummary }): ReactElem
     },
     onError: notifyFailed,
   });
-  if (detail.error) return <ErrorState error={detail.error} />;
+  const failure = failureOf(detail);
+  if (failure) return <ErrorState error={failure} />;
   return (
     <Stack gap="md" className={classes.details ?? ""}>
       {detail.data ? <DeliveryAttempts attempts={detail.data.attempts} /> : <RowSkeletons rows={2} />}

@@ -7,6 +7,7 @@ import { Allowed } from "../../../components/allowed.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { ErrorState } from "../../../components/error-state.tsx";
 import { RowSkeletons } from "../../../components/page-skeleton.tsx";
+import { failureOf } from "../../../lib/failure-of.ts";
 import { texts } from "../../../texts/en.ts";
 import { webhooksQuery } from "../integrations-queries.ts";
 import { WebhookCard } from "./webhook-card.tsx";
@@ -28,7 +29,8 @@ export function WebhookPanel({ parserId }: { parserId: string }): ReactElement {
   const [replayed, setReplayed] = useState<DashboardWebhook | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
 
-  if (webhooks.error) return <ErrorState error={webhooks.error} onRetry={() => void webhooks.refetch()} />;
+  const failure = failureOf(webhooks);
+  if (failure) return <ErrorState error={failure} onRetry={() => void webhooks.refetch()} />;
   if (!webhooks.data) return <RowSkeletons rows={3} />;
   const { items } = webhooks.data;
   const add = (

@@ -6,6 +6,7 @@ import { ErrorState } from "../../../components/error-state.tsx";
 import { MoreButton } from "../../../components/more-button.tsx";
 import { PageSkeleton, RowSkeletons } from "../../../components/page-skeleton.tsx";
 import { ParserHeader } from "../../../components/parser-header.tsx";
+import { failureOf } from "../../../lib/failure-of.ts";
 import { texts } from "../../../texts/en.ts";
 import { parserQuery } from "../queries.ts";
 import classes from "./history.module.css";
@@ -21,7 +22,8 @@ const words = texts.history;
 export function HistoryPage(): ReactElement {
   const { parserId = "" } = useParams({ strict: false });
   const parser = useQuery(parserQuery(parserId));
-  if (parser.error) return <ErrorState error={parser.error} onRetry={() => void parser.refetch()} />;
+  const failure = failureOf(parser);
+  if (failure) return <ErrorState error={failure} onRetry={() => void parser.refetch()} />;
   if (!parser.data) return <PageSkeleton />;
   return (
     <>
@@ -48,7 +50,8 @@ export function HistoryPage(): ReactElement {
 function Versions({ parserId, currentVersion }: { parserId: string; currentVersion: number }): ReactElement {
   const list = useInfiniteQuery(versionsQuery(parserId));
   const [opened, setOpened] = useState<number | null>(null);
-  if (list.error) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  const failure = failureOf(list);
+  if (failure) return <ErrorState error={failure} onRetry={() => void list.refetch()} />;
   if (!list.data) return <RowSkeletons rows={6} />;
   return (
     <>

@@ -7,6 +7,7 @@ import { templateRoutes } from "../../../../../src/contract/dashboard/templates.
 import { ErrorState } from "../../../components/error-state.tsx";
 import { RowSkeletons } from "../../../components/page-skeleton.tsx";
 import { call } from "../../../lib/api.ts";
+import { failureOf } from "../../../lib/failure-of.ts";
 import { texts } from "../../../texts/en.ts";
 import choiceCard from "../choice-card.module.css";
 import classes from "./from-template.module.css";
@@ -25,7 +26,8 @@ export function FromTemplate(): ReactElement {
     queryKey: ["templates"],
     queryFn: async ({ signal }) => (await call(templateRoutes.listTemplates, { signal })).items,
   });
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  const failure = failureOf({ data, error });
+  if (failure) return <ErrorState error={failure} onRetry={() => void refetch()} />;
   if (!data) return <RowSkeletons />;
   const words = search.toLowerCase().trim();
   const found = data.filter(({ slug, name, description }) =>

@@ -9,6 +9,7 @@ import { ErrorState } from "../../../components/error-state.tsx";
 import { RowSkeletons } from "../../../components/page-skeleton.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { call } from "../../../lib/api.ts";
+import { failureOf } from "../../../lib/failure-of.ts";
 import { formatRelative } from "../../../lib/format.ts";
 import { notifyDone, notifyFailed } from "../../../lib/notify.ts";
 import { useAccount, useMay } from "../../../lib/session.ts";
@@ -49,14 +50,15 @@ export function PeoplePage(): ReactElement {
         onRemoveFactor: (row: Row) => open(() => setLocked(row)),
       }
     : null;
+  const failure = failureOf({ data, error });
   return (
     <>
       <SettingsHeader actions={invite} />
       <Text c="dimmed" mb="lg" maw="44rem">
         {says.description}
       </Text>
-      {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
+      {failure ? (
+        <ErrorState error={failure} onRetry={() => void refetch()} />
       ) : !data ? (
         <RowSkeletons rows={3} />
       ) : (

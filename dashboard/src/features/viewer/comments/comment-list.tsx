@@ -9,6 +9,7 @@ import { useColleagues } from "../../../components/desk/use-colleagues.ts";
 import { ErrorState } from "../../../components/error-state.tsx";
 import { RowSkeletons } from "../../../components/page-skeleton.tsx";
 import { call } from "../../../lib/api.ts";
+import { failureOf } from "../../../lib/failure-of.ts";
 import { formatRelative, formatTime } from "../../../lib/format.ts";
 import { notifyFailed } from "../../../lib/notify.ts";
 import { useMay, useSession } from "../../../lib/session.ts";
@@ -27,7 +28,8 @@ export default function CommentList({ entryId }: { entryId: string }): ReactElem
   const mayWrite = useMay("reviewer");
   useSeen(entryId);
   const add = useSendComment((body: Draft) => call(commentRoutes.addComment, { params: { entryId }, body }));
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  const failure = failureOf({ data, error });
+  if (failure) return <ErrorState error={failure} onRetry={() => void refetch()} />;
   if (!data) return <RowSkeletons rows={3} />;
   return (
     <>
