@@ -3,7 +3,7 @@ import { IconListDetails } from "@tabler/icons-react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { type ReactElement, useState } from "react";
-import type { DashboardSourceItem } from "../../../../src/contract/dashboard/sources.ts";
+import type { DashboardSource, DashboardSourceItem } from "../../../../src/contract/dashboard/sources.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { ErrorState } from "../../components/error-state.tsx";
 import { MoreButton } from "../../components/more-button.tsx";
@@ -53,13 +53,13 @@ export function SourceLogPage(): ReactElement {
         data={[{ value: "", label: says.all }, ...states.map((value) => ({ value, label: says.states[value] }))]}
         onChange={(event) => setState(states.find((each) => each === event.currentTarget.value) ?? null)}
       />
-      <ItemList sourceId={sourceId} state={state} />
+      <ItemList source={source} state={state} />
     </>
   );
 }
 
-function ItemList({ sourceId, state }: { sourceId: string; state: State | null }): ReactElement {
-  const list = useInfiniteQuery(sourceItemsQuery(sourceId, state));
+function ItemList({ source, state }: { source: DashboardSource; state: State | null }): ReactElement {
+  const list = useInfiniteQuery(sourceItemsQuery(source, state));
   const failure = failureOf(list);
   if (failure) return <ErrorState error={failure} onRetry={() => void list.refetch()} />;
   if (!list.data) return <RowSkeletons rows={6} />;

@@ -17,6 +17,7 @@ export const sourcesQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.items.some(isBusy) ? pollMs.busy : pollMs.quiet),
 });
 
+/** Whether documents come from a source now, or are about to. */
 function isBusy({ isLooking, counts, state, lookedAt }: DashboardSource): boolean {
   return isLooking || (state === "running" && (counts.waiting > 0 || lookedAt === null));
 }
@@ -27,17 +28,18 @@ export function renewSources(): Promise<void> {
 }
 
 /** The log of a source, page by page. */
-export const sourceItemsQuery = (sourceId: string, state: DashboardSourceItem["state"] | null) =>
+export const sourceItemsQuery = (source: DashboardSource, state: DashboardSourceItem["state"] | null) =>
   infiniteQueryOptions({
-    queryKey: [...sourcesQuery.queryKey, sourceId, state],
+    queryKey: [...sourcesQuery.queryKey, source.id, state],
     queryFn: ({ pageParam, signal }) =>
       call(sourceRoutes.listSourceItems, {
-        params: { sourceId },
+        params: { sourceId: source.id },
         query: { limit: 50, ...(state && { state }), ...(pageParam === null ? {} : { cursor: pageParam }) },
         signal,
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    // Older pages do not change.
-    refetchInterval: ({ state: { data } }) => ((data?.pages.length ?? 0) > 1 ? false : pollMs.busy),
+    // Every page that was loaded is asked for again.
+    refetchInterval: ({ state: { data } }) =>
+      isBusy(source) && (data?.pages.length ?? 0) <= 1 ? pollMs.busy : pollMs.quiet,
   });
