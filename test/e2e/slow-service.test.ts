@@ -47,6 +47,35 @@ describe("while the service is slow, or away for a moment", () => {
   const send = async (number: string) =>
     uploadAndWait(client, parserId, await makePdf([invoiceLines({ number })]), { name: `${number}.pdf` });
 
+  it("a deletion can be undone for as long as that is offered", async (test) => {
+    if (typeof dashboard === "string") return test.skip(dashboard);
+    const { id } = await send("D-1");
+    await using window = await dashboard.openWindow();
+    const { page } = window;
+    await lendSession(window, client);
+    await page.clock.install();
+    await page.goto(`${dashboard.service.url}/documents`);
+    const remove = async () => {
+      await page.getByLabel(texts.documents.select("D-1.pdf")).check();
+      await page.getByRole("button", { name: texts.common.delete, exact: true }).click();
+      await page.getByRole("row").filter({ hasText: "D-1.pdf" }).waitFor({ state: "detached" });
+    };
+    await remove();
+    const undo = page.getByRole("button", { name: texts.common.undo });
+    // Whoever points at a notification keeps it.
+    await undo.hover();
+    await page.clock.fastForward(60_000);
+    await undo.click();
+    await page.getByRole("row").filter({ hasText: "D-1.pdf" }).waitFor();
+    assert.equal((await client.get("getDocument", { params: { documentId: id } })).id, id);
+
+    await remove();
+    const deleting = page.waitForRequest((request) => request.method() === "DELETE");
+    await page.getByRole("button", { name: texts.common.close }).click();
+    assert.match((await deleting).url(), new RegExp(`/documents/${id}$`));
+    assert.deepEqual(window.complaints, []);
+  });
+
   it("a confirmation that waits for a correction is never given to another entry", async (test) => {
     if (typeof dashboard === "string") return test.skip(dashboard);
     const bytes = await makePdf(["E-1", "E-2"].map((number) => invoiceLines({ number })));

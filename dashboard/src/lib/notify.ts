@@ -1,9 +1,6 @@
 import type { NotificationData } from "@mantine/notifications";
 import { texts } from "../texts/en.ts";
 
-/** How long a notification with an undo stays, in milliseconds: time to read it, notice the mistake and reach it. */
-const undoTimeMs = 10_000;
-
 /** Where notifications are shown. */
 export interface NotificationState {
   /** Whether there was any yet; the app loads their code then. */
@@ -51,18 +48,13 @@ export function notifyFailed(error: unknown): void {
 
 /** Says that something is done, with a button to undo it. */
 export function notifyUndo(message: string, onUndo: () => Promise<unknown>): void {
-  void import("../components/undo-message.tsx").then(({ undoMessage }) => {
-    let id = "";
-    const undo = async () => {
-      const { notifications } = await import("@mantine/notifications");
-      notifications.hide(id);
-      await onUndo();
-    };
-    const content = undoMessage(message, () => void undo().catch(notifyFailed));
-    return show({ message: content, color: "gray", autoClose: undoTimeMs }).then((shown) => {
-      id = shown;
-    });
-  });
+  void offerUndo(message, onUndo);
+}
+
+/** As `notifyUndo` does; resolves when it can no longer be undone, with whether it was. */
+export async function offerUndo(message: string, onUndo: () => Promise<unknown>): Promise<boolean> {
+  const { showUndo } = await load();
+  return showUndo(message, onUndo, { isOnlyOne: isOneAtATime, onFailed: notifyFailed });
 }
 
 function change(to: Partial<NotificationState>): void {
@@ -70,9 +62,13 @@ function change(to: Partial<NotificationState>): void {
   for (const listener of listeners) listener();
 }
 
-async function show(data: NotificationData): Promise<string> {
-  const { notifications } = await import("@mantine/notifications");
+async function show(data: NotificationData): Promise<void> {
+  const { showNotification } = await load();
+  showNotification(data, isOneAtATime);
+}
+
+/** Loads what shows notifications, and tells the app that there are some. */
+function load() {
   if (!state.isWanted) change({ isWanted: true });
-  if (isOneAtATime) notifications.clean();
-  return notifications.show({ withBorder: true, closeButtonProps: { "aria-label": texts.common.close }, ...data });
+  return import("../components/notification.tsx");
 }

@@ -2,19 +2,13 @@ import { useSyncExternalStore } from "react";
 import { documentRoutes } from "../../../src/contract/dashboard/documents.ts";
 import { texts } from "../texts/en.ts";
 import { call, toUrl } from "./api.ts";
-import { notifyFailed, notifyUndo } from "./notify.ts";
+import { notifyFailed, offerUndo } from "./notify.ts";
 import { queryClient } from "./query-client.ts";
 
-/**
- * Milliseconds between "delete" and the deletion itself, in which it can be undone: a little longer than the
- * notification with the undo.
- */
-const graceMs = 10_500;
-
-// The service deletes for good, so the time to undo is given here: until it has passed, the documents are only
-// hidden.
+// The service deletes for good, so the time to undo is given here: as long as the undo is offered, the documents are
+// only hidden.
 let hidden: ReadonlySet<string> = new Set();
-const timers = new Map<string, number>();
+const pending = new Set<string>();
 const listeners = new Set<() => void>();
 
 /** Documents that a person has deleted, although the service still has them. */
@@ -25,26 +19,28 @@ export function useHiddenDocuments(): ReadonlySet<string> {
 /** Deletes documents, with time to undo it. `onDeleted` is called with each that is gone, before it is shown again. */
 export function deleteWithUndo(documentIds: readonly string[], onDeleted?: (documentId: string) => void): void {
   setHidden([...hidden, ...documentIds]);
-  for (const id of documentIds) {
-    timers.set(
-      id,
-      window.setTimeout(() => void deleteNow(id, onDeleted), graceMs),
-    );
-  }
+  for (const id of documentIds) pending.add(id);
   window.addEventListener("pagehide", deleteAllNow);
-  notifyUndo(texts.documents.deleted(documentIds.length), async () => takeBack(documentIds));
+  const offered = offerUndo(texts.documents.deleted(documentIds.length), async () => takeBack(documentIds));
+  offered.then(
+    (wasUndone) => {
+      if (!wasUndone) for (const id of documentIds) if (pending.has(id)) void deleteNow(id, onDeleted);
+    },
+    (error) => {
+      // What could not be undone is not done.
+      takeBack(documentIds);
+      notifyFailed(error);
+    },
+  );
 }
 
 function takeBack(documentIds: readonly string[]): void {
-  for (const id of documentIds) {
-    window.clearTimeout(timers.get(id));
-    timers.delete(id);
-  }
+  for (const id of documentIds) pending.delete(id);
   setHidden([...hidden].filter((id) => !documentIds.includes(id)));
 }
 
 async function deleteNow(documentId: string, onDeleted?: (documentId: string) => void): Promise<void> {
-  timers.delete(documentId);
+  pending.delete(documentId);
   try {
     await call(documentRoutes.deleteDocument, { params: { documentId } });
     onDeleted?.(documentId);
@@ -57,12 +53,11 @@ async function deleteNow(documentId: string, onDeleted?: (documentId: string) =>
 
 /** Leaving the dashboard in the meantime deletes them: these requests outlive the page. */
 function deleteAllNow(): void {
-  for (const [documentId, timer] of timers) {
-    window.clearTimeout(timer);
+  for (const documentId of pending) {
     const url = toUrl(documentRoutes.deleteDocument, { params: { documentId } });
     void fetch(url, { method: "DELETE", credentials: "same-origin", keepalive: true });
   }
-  timers.clear();
+  pending.clear();
 }
 
 function setHidden(ids: Iterable<string>): void {
