@@ -76,6 +76,42 @@ describe("while the service is slow, or away for a moment", () => {
     assert.deepEqual(window.complaints, []);
   });
 
+  it("of failed documents that are processed again, none is sent twice if one is refused meanwhile", async (test) => {
+    if (typeof dashboard === "string") return test.skip(dashboard);
+    await using host = await startReceiver();
+    host.answer = (_request, response) => {
+      response.statusCode = 404;
+      response.end();
+    };
+    for (const name of ["one", "two"]) {
+      await dashboard.service.clientFor(token).parseAsync("invoices", { file_url: `${host.url}/${name}.pdf` });
+    }
+    const failed = async () => (await client.get("listDocuments", { query: { status: "failed" } })).items.length;
+    await until("both have failed", async () => (await failed()) === 2);
+    await using window = await dashboard.openWindow();
+    const { page } = window;
+    await lendSession(window, client);
+    let sent = 0;
+    await page.route(/\/reprocess$/, async (route) => {
+      sent += 1;
+      if (sent === 2) await route.abort();
+      else await route.continue();
+    });
+    await page.goto(`${dashboard.service.url}/documents?status=failed`);
+    await page.getByRole("row").nth(2).waitFor();
+    await page.getByLabel(texts.documents.selectAll).check();
+    await page.getByText(texts.documents.selected(2)).waitFor();
+    const again = page.getByRole("button", { name: texts.documents.processAgain });
+    await again.click();
+    await page.getByText(texts.common.unreachable).waitFor();
+    await page.getByText(texts.documents.selected(1)).waitFor();
+    await again.click();
+    await page.getByText(texts.documents.selected(1)).waitFor({ state: "detached" });
+    await until("two have failed again", async () => (await failed()) === 4);
+    assert.equal(sent, 3);
+    assert.deepEqual(window.complaints, []);
+  });
+
   it("a confirmation that waits for a correction is never given to another entry", async (test) => {
     if (typeof dashboard === "string") return test.skip(dashboard);
     const bytes = await makePdf(["E-1", "E-2"].map((number) => invoiceLines({ number })));

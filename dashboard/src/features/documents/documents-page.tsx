@@ -122,7 +122,7 @@ function DocumentList({ filter, onClear }: { filter: DocumentFilter; onClear: ()
     <>
       <DocumentTable documents={documents} selected={selected} onSelect={setSelected} />
       <MoreButton list={list} label={texts.documents.loadMore} />
-      {chosen.length > 0 && <SelectionBar documents={chosen} onDone={() => setSelected(new Set())} />}
+      {chosen.length > 0 && <SelectionBar documents={chosen} onDone={(left) => setSelected(new Set(left))} />}
     </>
   );
 }

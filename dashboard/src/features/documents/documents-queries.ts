@@ -35,16 +35,27 @@ export const parsersQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(parserRoutes.listParsers, { signal })).items,
 });
 
-/** Processes failed documents again; each becomes a new document with the same file. */
+/**
+ * Processes failed documents again; each becomes a new document with the same file. If one is refused, those from it on are
+ * left, so that none is sent twice.
+ */
 export function useReprocessAll() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (documentIds: readonly string[]) => {
-      for (const documentId of documentIds) await call(documentRoutes.reprocessDocument, { params: { documentId } });
-      return documentIds.length;
+      for (const [done, documentId] of documentIds.entries()) {
+        try {
+          await call(documentRoutes.reprocessDocument, { params: { documentId } });
+        } catch (error) {
+          return { done, left: documentIds.slice(done), error };
+        }
+      }
+      return { done: documentIds.length, left: [], error: null };
     },
-    onSuccess: (count) => notifyDone(texts.documents.processedAgain(count)),
-    onError: notifyFailed,
+    onSuccess: ({ done, error }) => {
+      if (done > 0) notifyDone(texts.documents.processedAgain(done));
+      if (error !== null) notifyFailed(error);
+    },
     onSettled: () => client.invalidateQueries({ queryKey: ["documents"] }),
   });
 }

@@ -14,7 +14,8 @@ const AssigneeSelect = lazy(() => import("../../../components/desk/assignee-sele
 
 interface SelectionBarProps {
   documents: readonly DocumentSummary[];
-  onDone: () => void;
+  /** Called with the documents with which nothing was done. */
+  onDone: (left: readonly string[]) => void;
 }
 
 /** What can be done with the selected documents. */
@@ -37,7 +38,7 @@ export function SelectionBar({ documents, onDone }: SelectionBarProps): ReactEle
       )}
       <Allowed least="reviewer">
         <Suspense>
-          <AssigneeSelect documentIds={documents.map(({ id }) => id)} onDone={onDone} />
+          <AssigneeSelect documentIds={documents.map(({ id }) => id)} onDone={() => onDone([])} />
         </Suspense>
         {failed.length > 0 && (
           <Button
@@ -45,7 +46,7 @@ export function SelectionBar({ documents, onDone }: SelectionBarProps): ReactEle
             size="xs"
             leftSection={<IconRefresh size={15} />}
             loading={reprocess.isPending}
-            onClick={() => reprocess.mutate(failed, { onSuccess: onDone })}
+            onClick={() => reprocess.mutate(failed, { onSuccess: ({ left }) => onDone(left) })}
           >
             {texts.documents.processAgain}
           </Button>
@@ -60,13 +61,13 @@ export function SelectionBar({ documents, onDone }: SelectionBarProps): ReactEle
           title={finished.length < documents.length ? texts.documents.inWorkStays : undefined}
           onClick={() => {
             deleteWithUndo(finished.map(({ id }) => id));
-            onDone();
+            onDone([]);
           }}
         >
           {texts.common.delete}
         </Button>
       </Allowed>
-      <Button variant="subtle" color="gray" size="xs" ml="auto" onClick={onDone}>
+      <Button variant="subtle" color="gray" size="xs" ml="auto" onClick={() => onDone([])}>
         {texts.documents.clearSelection}
       </Button>
     </section>
