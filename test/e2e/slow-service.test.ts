@@ -180,4 +180,20 @@ describe("while the service is slow, or away for a moment", () => {
     assert.equal(await page.getByText(texts.common.unreachable).count(), 0);
     assert.deepEqual(window.complaints, []);
   });
+
+  it("what happened while another page was open is there on the way back", async (test) => {
+    if (typeof dashboard === "string") return test.skip(dashboard);
+    await send("G-1");
+    await using window = await dashboard.openWindow();
+    const { page } = window;
+    await lendSession(window, client);
+    await page.goto(`${dashboard.service.url}/documents`);
+    await page.getByRole("link", { name: "G-1.pdf" }).waitFor();
+    await goTo(page, texts.shell.usage);
+    await page.getByRole("heading", { name: texts.usage.title, level: 1 }).waitFor();
+    await send("G-2");
+    await goTo(page, texts.shell.documents);
+    await page.getByRole("link", { name: "G-2.pdf" }).waitFor();
+    assert.deepEqual(window.complaints, []);
+  });
 });

@@ -18,6 +18,8 @@ export function useLiveQuery(key: string, happenings: readonly Happening[]): voi
     return () => {
       stop();
       window.clearTimeout(timer);
+      // What happens from now on is not noticed, so whoever comes back asks again, however soon.
+      void queryClient.invalidateQueries({ queryKey: [key], refetchType: "none" });
     };
   }, [key, happenings]);
 }

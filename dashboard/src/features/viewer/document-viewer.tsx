@@ -24,18 +24,23 @@ export function DocumentViewer({ documentId, entryId, header, ...steps }: Docume
   const parser = useQuery({ ...parserQuery(parserId ?? ""), enabled: parserId !== undefined });
   const [shownId, setShownId] = useState(entryId);
 
-  useEffect(
-    () =>
-      watchDocuments(
-        (changed) => {
-          if (changed !== null && changed !== documentId) return;
-          void client.invalidateQueries({ queryKey: documentQuery(documentId).queryKey });
-          void client.invalidateQueries({ queryKey: ["comments"] });
-        },
-        ["document", "desk"],
-      ),
-    [client, documentId],
-  );
+  useEffect(() => {
+    const renew = (refetchType: "active" | "none") => {
+      void client.invalidateQueries({ queryKey: documentQuery(documentId).queryKey, refetchType });
+      void client.invalidateQueries({ queryKey: ["comments"], refetchType });
+    };
+    const stop = watchDocuments(
+      (changed) => {
+        if (changed === null || changed === documentId) renew("active");
+      },
+      ["document", "desk"],
+    );
+    return () => {
+      stop();
+      // What happens from now on is not noticed, so whoever comes back asks again, however soon.
+      renew("none");
+    };
+  }, [client, documentId]);
 
   const failure = failureOf(document) ?? failureOf(parser);
   if (failure)
