@@ -196,4 +196,47 @@ describe("while the service is slow, or away for a moment", () => {
     await page.getByRole("link", { name: "G-2.pdf" }).waitFor();
     assert.deepEqual(window.complaints, []);
   });
+
+  it("a document that is left while it is being taken is not kept from colleagues", async (test) => {
+    if (typeof dashboard === "string") return test.skip(dashboard);
+    await makeMember(client, "ben@example.com", "reviewer");
+    const lines = invoiceLines({ number: "I-1" }).slice(0, -1);
+    const { id } = await uploadAndWait(client, parserId, await makePdf([lines]), { name: "I-1.pdf" });
+    await using window = await dashboard.openWindow();
+    const { page } = window;
+    await lendSession(window, client);
+    const isAsked = Promise.withResolvers<void>();
+    const isLeft = Promise.withResolvers<void>();
+    await page.route(/\/lease$/, async (route) => {
+      if (route.request().method() !== "DELETE") {
+        isAsked.resolve();
+        await isLeft.promise;
+      }
+      await route.continue();
+    });
+    // Whether the page has sent something about the lease, and been answered, in that order.
+    await page.addInitScript(`
+      window.leases = [];
+      const send = window.fetch;
+      window.fetch = async (url, init) => {
+        const tell = (what) => String(url).endsWith("/lease") && window.leases.push(init.method + " " + what);
+        tell("sent");
+        const answer = await send(url, init);
+        tell("answered");
+        return answer;
+      };
+    `);
+    await page.clock.install();
+    await page.goto(`${dashboard.service.url}/documents/${id}`);
+    await isAsked.promise;
+    await page.getByRole("link", { name: words.back }).click();
+    await page.getByRole("heading", { name: texts.documents.title, level: 1 }).waitFor();
+    await page.clock.fastForward(1000);
+    isLeft.resolve();
+    const leases = async () => (await page.evaluate("window.leases")) as string[];
+    await until("it is given back", async () => (await leases()).includes("DELETE answered"));
+    assert.deepEqual(await leases(), ["POST sent", "POST answered", "DELETE sent", "DELETE answered"]);
+    assert.equal((await client.get("getDocument", { params: { documentId: id } })).heldBy, null);
+    assert.deepEqual(window.complaints, []);
+  });
 });

@@ -45,25 +45,32 @@ export function useLease(documentId: string, isWanted: boolean, onHeld: (holder:
     clearTimeout(leaving.get(documentId));
     leaving.delete(documentId);
     let isFirst = true;
+    let taking: Promise<Colleague | null> = Promise.resolve(null);
     const renew = async () => {
       // A hidden page gives no sign of life: whoever forgets it keeps nothing from others.
       if (document.visibilityState === "hidden") return;
       const wasFirst = isFirst;
       isFirst = false;
-      const holder = await take(false).catch(() => null);
+      taking = take(false).catch(() => null);
+      const holder = await taking;
       if (wasFirst && holder) heard.current(holder);
     };
     const renewNow = () => void renew();
     const leave = () => release(documentId);
     renewNow();
-    const timer = setInterval(renewNow, renewMs);
+    const renewal = setInterval(renewNow, renewMs);
     document.addEventListener("visibilitychange", renewNow);
     window.addEventListener("pagehide", leave);
     return () => {
-      clearInterval(timer);
+      clearInterval(renewal);
       document.removeEventListener("visibilitychange", renewNow);
       window.removeEventListener("pagehide", leave);
-      leaving.set(documentId, setTimeout(leave, lingerMs));
+      const timer = setTimeout(async () => {
+        // What is given back before it is taken would be kept from others.
+        await taking;
+        if (leaving.get(documentId) === timer) leave();
+      }, lingerMs);
+      leaving.set(documentId, timer);
     };
   }, [documentId, isWanted]);
   return () => void take(true).catch(notifyFailed);
