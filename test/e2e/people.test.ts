@@ -12,7 +12,8 @@ describe("people who share an account", () => {
   let owner: DashboardClient;
 
   before(async () => {
-    dashboard = await startDashboard({ accounts: [{ email: ada.email, name: "Ada & Co" }] });
+    const parsers = [{ slug: "invoices", fields: [{ name: "number" }] }];
+    dashboard = await startDashboard({ accounts: [{ email: ada.email, name: "Ada & Co", parsers }] });
     if (typeof dashboard === "string") return;
     owner = await becomeOperator(dashboard.service, ada.email);
   });
@@ -59,6 +60,12 @@ describe("people who share an account", () => {
     await guest.page.goto(`${url}/parsers`);
     await guest.page.getByRole("heading", { name: texts.parsers.title, level: 1 }).waitFor();
     assert.equal(await guest.page.getByRole("link", { name: texts.parsers.new }).count(), 0);
+    await guest.page.getByRole("article").first().waitFor();
+    assert.equal(await guest.page.getByRole("button", { name: texts.parsers.archive }).count(), 0);
+    await guest.page.getByRole("article").first().getByRole("link").click();
+    await guest.page.getByRole("link", { name: texts.parserTabs.learning }).click();
+    await guest.page.getByText(texts.learning.emptyTitle).waitFor();
+    assert.equal(await guest.page.getByRole("button", { name: texts.learning.freeze }).count(), 0);
 
     await page.reload();
     await page.getByLabel(says.roleOf("Grace")).selectOption("editor");

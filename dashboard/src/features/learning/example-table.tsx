@@ -3,6 +3,7 @@ import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactElement, useEffect } from "react";
 import { type Example, learningRoutes } from "../../../../src/contract/dashboard/learning.ts";
+import { Allowed } from "../../components/allowed.tsx";
 import { ErrorState } from "../../components/error-state.tsx";
 import { MoreButton } from "../../components/more-button.tsx";
 import { RowSkeletons } from "../../components/page-skeleton.tsx";
@@ -102,15 +103,17 @@ function ExampleRow({ parserId, example }: { parserId: string; example: Example 
       </Table.Td>
       <Table.Td visibleFrom="sm">{formatTime(example.updatedAt)}</Table.Td>
       <Table.Td>
-        <Button
-          variant="default"
-          size="compact-sm"
-          loading={forget.isPending}
-          aria-label={words.forgetThis(name)}
-          onClick={() => forget.mutate()}
-        >
-          {words.forget}
-        </Button>
+        <Allowed least="editor">
+          <Button
+            variant="default"
+            size="compact-sm"
+            loading={forget.isPending}
+            aria-label={words.forgetThis(name)}
+            onClick={() => forget.mutate()}
+          >
+            {words.forget}
+          </Button>
+        </Allowed>
       </Table.Td>
     </Table.Tr>
   );

@@ -3,6 +3,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import { type Learning, learningRoutes } from "../../../../src/contract/dashboard/learning.ts";
+import { Allowed } from "../../components/allowed.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { Figure } from "../../components/figure.tsx";
 import { StatusBadge, type StatusTone } from "../../components/status-badge.tsx";
@@ -40,11 +41,13 @@ export function LearningStatus({ parserId, learning }: LearningStatusProps): Rea
           {words.failed(learning.lastError)}
         </Alert>
       )}
-      <LearningActions
-        parserId={parserId}
-        isFrozen={learning.isFrozen}
-        canForget={learning.exampleCount > 0 || learning.versions.length > 0}
-      />
+      <Allowed least="editor">
+        <LearningActions
+          parserId={parserId}
+          isFrozen={learning.isFrozen}
+          canForget={learning.exampleCount > 0 || learning.versions.length > 0}
+        />
+      </Allowed>
     </Stack>
   );
 }

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import { learningRoutes } from "../../../../src/contract/dashboard/learning.ts";
 import type { DashboardParser } from "../../../../src/contract/dashboard/parsers.ts";
+import { Allowed } from "../../components/allowed.tsx";
 import { TrialView } from "../../components/trial/trial-view.tsx";
 import { call } from "../../lib/api.ts";
 import { formatTime } from "../../lib/format.ts";
@@ -43,9 +44,11 @@ export function TrialPanel({ parserId, fields }: TrialPanelProps): ReactElement 
             {words.trialsText}
           </Text>
         </div>
-        <Button variant="default" loading={start.isPending} onClick={() => start.mutate()}>
-          {words.tryNow}
-        </Button>
+        <Allowed least="editor">
+          <Button variant="default" loading={start.isPending} onClick={() => start.mutate()}>
+            {words.tryNow}
+          </Button>
+        </Allowed>
       </Group>
       {shown !== null && <TrialView parserId={parserId} trialId={shown} />}
       {earlier.length > 0 && (

@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { ReactElement, ReactNode } from "react";
 import { type ParserSummary, parserRoutes } from "../../../../src/contract/dashboard/parsers.ts";
+import { Allowed } from "../../components/allowed.tsx";
 import cardLink from "../../components/card-link.module.css";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { call } from "../../lib/api.ts";
@@ -47,7 +48,9 @@ export function ParserCard({ parser }: { parser: ParserSummary }): ReactElement 
             ? texts.parsers.lastDocument(formatRelative(figures.lastDocumentAt))
             : texts.parsers.noDocument}
         </Text>
-        <Actions id={id} name={name} isArchived={isArchived} />
+        <Allowed least="editor">
+          <Actions id={id} name={name} isArchived={isArchived} />
+        </Allowed>
       </Group>
     </Card>
   );

@@ -4,6 +4,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tansta
 import { Link } from "@tanstack/react-router";
 import { type ReactElement, useState } from "react";
 import { type DeliverySummary, deliveryRoutes } from "../../../../../src/contract/dashboard/deliveries.ts";
+import { Allowed } from "../../../components/allowed.tsx";
 import { DeliveryAttempts, DeliveryBadge } from "../../../components/delivery-attempts.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { ErrorState } from "../../../components/error-state.tsx";
@@ -151,16 +152,18 @@ function DeliveryDetails({ delivery }: { delivery: DeliverySummary }): ReactElem
     <Stack gap="md" className={classes.details ?? ""}>
       {detail.data ? <DeliveryAttempts attempts={detail.data.attempts} /> : <RowSkeletons rows={2} />}
       <Group>
-        <Button
-          variant="light"
-          size="xs"
-          leftSection={<IconRefresh size={14} />}
-          disabled={delivery.status === "pending"}
-          loading={redeliver.isPending}
-          onClick={() => redeliver.mutate()}
-        >
-          {words.redeliver}
-        </Button>
+        <Allowed least="editor">
+          <Button
+            variant="light"
+            size="xs"
+            leftSection={<IconRefresh size={14} />}
+            disabled={delivery.status === "pending"}
+            loading={redeliver.isPending}
+            onClick={() => redeliver.mutate()}
+          >
+            {words.redeliver}
+          </Button>
+        </Allowed>
         <Anchor
           size="sm"
           renderRoot={(props) => (

@@ -4,6 +4,7 @@ import type { ReactElement } from "react";
 import type { DocumentDetail } from "../../../../../src/contract/dashboard/documents.ts";
 import { DeliveryAttempts, DeliveryBadge } from "../../../components/delivery-attempts.tsx";
 import { formatRelative } from "../../../lib/format.ts";
+import { useMay } from "../../../lib/session.ts";
 import { texts } from "../../../texts/en.ts";
 import classes from "./deliveries-list.module.css";
 import { useRedeliver } from "./use-redeliver.ts";
@@ -13,6 +14,7 @@ export default function DeliveriesList({ document }: { document: DocumentDetail 
   const redeliver = useRedeliver(document.id);
   const { deliveries } = document;
   const hasFailed = deliveries.some(({ status }) => status === "failed");
+  const maySend = useMay("editor");
   const send = (which: "failed" | "all") => redeliver.mutate({ which });
   return (
     <Stack gap={0}>
@@ -27,7 +29,7 @@ export default function DeliveriesList({ document }: { document: DocumentDetail 
         </Stack>
       )}
       {/* Sync documents are never sent to webhooks; others may be, even if none was so far. */}
-      {document.source !== "sync" && document.entries.length > 0 && (
+      {maySend && document.source !== "sync" && document.entries.length > 0 && (
         <Group gap="xs" p="md" pb="xs">
           <Button
             variant="default"
@@ -56,7 +58,7 @@ export default function DeliveriesList({ document }: { document: DocumentDetail 
           </summary>
           <Stack gap="md" className={classes.attempts ?? ""}>
             <DeliveryAttempts attempts={delivery.attempts} />
-            {delivery.status !== "pending" && (
+            {maySend && delivery.status !== "pending" && (
               <Button
                 variant="light"
                 size="xs"
