@@ -69,6 +69,7 @@ describe("while the service is slow, or away for a moment", () => {
     await page.getByRole("row").filter({ hasText: "D-1.pdf" }).waitFor();
     assert.equal((await client.get("getDocument", { params: { documentId: id } })).id, id);
 
+    await undo.waitFor({ state: "detached" });
     await remove();
     const deleting = page.waitForRequest((request) => request.method() === "DELETE");
     await page.getByRole("button", { name: texts.common.close }).click();
@@ -229,7 +230,7 @@ describe("while the service is slow, or away for a moment", () => {
     await page.clock.install();
     await page.goto(`${dashboard.service.url}/documents/${id}`);
     await isAsked.promise;
-    await page.getByRole("link", { name: words.back }).click();
+    await goTo(page, texts.shell.documents);
     await page.getByRole("heading", { name: texts.documents.title, level: 1 }).waitFor();
     await page.clock.fastForward(1000);
     isLeft.resolve();
@@ -237,6 +238,32 @@ describe("while the service is slow, or away for a moment", () => {
     await until("it is given back", async () => (await leases()).includes("DELETE answered"));
     assert.deepEqual(await leases(), ["POST sent", "POST answered", "DELETE sent", "DELETE answered"]);
     assert.equal((await client.get("getDocument", { params: { documentId: id } })).heldBy, null);
+    assert.deepEqual(window.complaints, []);
+  });
+
+  it("what is changed in a parser while it is being saved stays", async (test) => {
+    if (typeof dashboard === "string") return test.skip(dashboard);
+    await using window = await dashboard.openWindow();
+    const { page } = window;
+    await lendSession(window, client);
+    const isTyped = Promise.withResolvers<void>();
+    await page.route(new RegExp(`/parsers/${parserId}$`), async (route) => {
+      if (route.request().method() !== "GET") await isTyped.promise;
+      await route.continue();
+    });
+    await page.goto(`${dashboard.service.url}/parsers/${parserId}`);
+    await page.getByRole("tab", { name: texts.parsers.editor.settingsTab }).click();
+    const name = page.getByRole("textbox", { name: texts.parsers.settings.name, exact: true });
+    await name.fill("Bills");
+    await page.getByRole("button", { name: texts.parsers.editor.save, exact: true }).click();
+    await name.fill("Bills and notes");
+    isTyped.resolve();
+    await page.getByText(texts.parsers.editor.saved).waitFor();
+    assert.equal(await name.inputValue(), "Bills and notes");
+    await page.getByRole("button", { name: texts.parsers.editor.save, exact: true }).click();
+    await until("the rest is saved", async () => {
+      return (await client.get("getParser", { params: { parserId } })).name === "Bills and notes";
+    });
     assert.deepEqual(window.complaints, []);
   });
 });

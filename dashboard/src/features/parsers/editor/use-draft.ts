@@ -32,6 +32,7 @@ export function useDraft(parser: DashboardParser) {
   const [base, setBase] = useState(parser);
   const [value, setValue] = useState(() => takeBack(parser.id) ?? toDraft(parser));
   const isShown = useRef(true);
+  const latest = useRef(value);
   const navigate = useNavigate();
   const [isConflict, setIsConflict] = useState(false);
   const params = { parserId: parser.id };
@@ -43,6 +44,9 @@ export function useDraft(parser: DashboardParser) {
     queryClient.setQueryData(parserQuery(saved.id).queryKey, saved);
   }
 
+  useEffect(() => {
+    latest.current = value;
+  });
   useEffect(() => {
     isShown.current = true;
     return () => {
@@ -63,14 +67,15 @@ export function useDraft(parser: DashboardParser) {
 
   const save = useMutation({
     mutationFn: async ({ isOverwriting }: { isOverwriting: boolean }) => {
+      const sent = value;
       const { version } = isOverwriting ? await call(parserRoutes.getParser, { params }) : base;
-      return call(parserRoutes.changeParser, {
-        params,
-        body: { ...value, settings: toChange(value.settings, base.settings), version },
-      });
+      const body = { ...sent, settings: toChange(sent.settings, base.settings), version };
+      return { sent, saved: await call(parserRoutes.changeParser, { params, body }) };
     },
-    onSuccess: (saved) => {
+    onSuccess: ({ sent, saved }) => {
       start(saved);
+      // What was changed meanwhile stays, and is not saved yet.
+      if (!isSameDraft(latest.current, sent)) setValue(latest.current);
       notifyDone(texts.parsers.editor.saved);
       void renewParsers();
     },
