@@ -182,6 +182,43 @@ describe("while the service is slow, or away for a moment", () => {
     assert.deepEqual(window.complaints, []);
   });
 
+  it("a correction is not hidden by an answer that was read before it", async (test) => {
+    if (typeof dashboard === "string") return test.skip(dashboard);
+    const { id, entries } = await send("J-1");
+    await using window = await dashboard.openWindow();
+    const { page } = window;
+    await lendSession(window, client);
+    const listening = page.waitForResponse(/\/events$/);
+    await page.goto(`${dashboard.service.url}/documents/${id}`);
+    await listening;
+    await page.getByRole("button", { name: /^Invoice number\s*J-1/ }).click();
+    await page.keyboard.press("Enter");
+    await page.getByLabel(words.valueOf("Invoice number")).fill("J-2");
+    const [isRead, isSaved, isTold] = [1, 2, 3].map(() => Promise.withResolvers<void>());
+    let isFirst = true;
+    await page.route(new RegExp(`/documents/${id}$`), async (route) => {
+      if (!isFirst) return route.continue();
+      isFirst = false;
+      const early = await route.fetch();
+      isRead?.resolve();
+      await isSaved?.promise;
+      // The page may no longer want it.
+      await route.fulfill({ response: early }).catch(() => {});
+      isTold?.resolve();
+    });
+    const body = { text: "Is this right?", mentions: [] };
+    await client.get("addComment", { params: { entryId: entries[0]?.id ?? "" }, body });
+    await isRead?.promise;
+    await page.keyboard.press("Enter");
+    const corrected = page.getByRole("button", { name: /^Invoice number\s*J-2/ });
+    await corrected.waitFor();
+    isSaved?.resolve();
+    await isTold?.promise;
+    await page.getByRole("tab", { name: `${words.tabs.comments} 1` }).waitFor();
+    assert.equal(await corrected.count(), 1);
+    assert.deepEqual(window.complaints, []);
+  });
+
   it("what happened while another page was open is there on the way back", async (test) => {
     if (typeof dashboard === "string") return test.skip(dashboard);
     await send("G-1");

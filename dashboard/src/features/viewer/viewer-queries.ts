@@ -137,11 +137,14 @@ type Client = ReturnType<typeof useQueryClient>;
 
 /** Puts the entry from the service's answer into the shown document. */
 function keepEntry(client: Client, entry: EntryDetail): void {
-  client.setQueryData(documentQuery(entry.documentId).queryKey, (document: DocumentDetail | undefined) =>
+  const { queryKey } = documentQuery(entry.documentId);
+  client.setQueryData(queryKey, (document: DocumentDetail | undefined) =>
     document === undefined
       ? undefined
       : { ...document, entries: document.entries.map((other) => (other.id === entry.id ? entry : other)) },
   );
+  // What is on its way may have been read before this entry was changed: it is asked for again.
+  if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
 }
 
 /** Lists and counts of entries are refreshed when next seen. */
