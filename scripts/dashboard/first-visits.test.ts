@@ -13,8 +13,8 @@ import {
   toKilobytes,
 } from "./first-visits.ts";
 
-test("no page's first load takes more than 175 kB, or more than 22 files", (context) => {
-  assert.deepEqual([firstVisitBudgetBytes, firstVisitBudgetFiles], [175_000, 22]);
+test("no page's first load takes more than 178 kB, or more than 22 files", (context) => {
+  assert.deepEqual([firstVisitBudgetBytes, firstVisitBudgetFiles], [178_000, 22]);
   assert.ok(
     existsSync(join(dashboardBuild, manifestFile("en"))),
     "The dashboard's build is missing or old. Run npm run build:dashboard.",
