@@ -2,6 +2,7 @@ import type { Segment } from "../../domain/document-layout.ts";
 import type { Span } from "../../domain/span.ts";
 import { isPrintedCaption } from "../../vocabulary/printed-captions.ts";
 import { countCharacters, countLetters, isSpace } from "../document/characters.ts";
+import { boxedSpans, readBoxed } from "./boxed-characters.ts";
 import { type Candidate, makeCandidate } from "./candidate.ts";
 
 /** With this many digits, a number is hardly a quantity or a count; with fewer, it usually is. */
@@ -29,7 +30,8 @@ const captionedNumber = /\p{L}\.?\s*(?:#|№|n°)\s*\S*\d/iu;
  * colon.
  */
 export function findIds(segment: Segment): Candidate[] {
-  if (!/\d/u.test(segment.text)) return findWithoutDigits(segment);
+  const boxed = findBoxed(segment);
+  if (!/\d/u.test(segment.text)) return [...findWithoutDigits(segment), ...boxed];
   const tokens = splitTokens(segment.text);
   const found = new Map<number, Candidate>();
   const add = (from: number, to: number, pattern: string) => {
@@ -54,7 +56,20 @@ export function findIds(segment: Segment): Candidate[] {
   if (/\d/u.test(rest) && rest.split(/\s+/u).length <= MOST_TOKENS && !captionedNumber.test(rest)) {
     add(segment.text.length - rest.length, segment.text.length, "rest");
   }
-  return [...found.values()];
+  return [...found.values(), ...boxed];
+}
+
+/** Fewer characters in boxes are a count or a choice. */
+const FEWEST_BOXED = 5;
+
+/** "9 5 5 0 1 7 4 6": each character in a box of its own. */
+function findBoxed(segment: Segment): Candidate[] {
+  const boxed = readBoxed(segment);
+  const text = boxed?.map((each) => each.text).join("") ?? "";
+  if (boxed === null || text.length < FEWEST_BOXED || countCharacters(text).digits < FEW_DIGITS) return [];
+  const candidate = { ...makeCandidate("id", boxedSpans(boxed), { key: text.toLowerCase() }), text };
+  candidate.traits = traitsOf(text);
+  return [candidate];
 }
 
 interface Token {
@@ -117,19 +132,25 @@ function findWithoutDigits(segment: Segment): Candidate[] {
 
 function describe(span: Span, pattern: string): Candidate {
   const text = span.segment.text.slice(span.from, span.to);
-  const { digits } = countCharacters(text);
   const candidate = makeCandidate("id", [span], { key: text.toLowerCase().replace(/[\s]/gu, "") });
   candidate.traits = {
+    ...traitsOf(text),
+    isPair: pattern === "pair" ? 1 : 0,
+    isPartOfRun: pattern === "run" ? 0 : isPartOfRun(span),
+  };
+  return candidate;
+}
+
+function traitsOf(text: string): Candidate["traits"] {
+  const { digits } = countCharacters(text);
+  return {
     digitShare: digits / Math.max(countLetters(text) + digits, 1),
     hasManyDigits: digits >= MANY_DIGITS ? 1 : 0,
     isDateLike: dateLike.test(text) || writtenDate.test(text) ? 1 : 0,
     isAmountLike: amountLike.test(text) ? 1 : 0,
     isPhoneLike: /^\+?[\d()\s/-]{9,}$/u.test(text) && /[\s()/+]/u.test(text) ? 1 : 0,
     isShort: digits < FEW_DIGITS ? 1 : 0,
-    isPair: pattern === "pair" ? 1 : 0,
-    isPartOfRun: pattern === "run" ? 0 : isPartOfRun(span),
   };
-  return candidate;
 }
 
 /** 1 for a group of a number whose other groups stand right next to it. */

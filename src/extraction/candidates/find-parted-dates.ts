@@ -4,6 +4,7 @@ import type { Span } from "../../domain/span.ts";
 import { findDates } from "../../formats/find-dates.ts";
 import type { Span as TextSpan } from "../../formats/span.ts";
 import { anyOf } from "../../vocabulary/any-of.ts";
+import { boxedSpans, readBoxed } from "./boxed-characters.ts";
 import { type Candidate, makeCandidate } from "./candidate.ts";
 import { findDateCandidates } from "./find-numbers-and-dates.ts";
 import { nextLine } from "./next-line.ts";
@@ -22,7 +23,13 @@ export function findDatesAndParts(segment: Segment, conventions: Conventions): C
     const last = dates.find(({ spans }) => spans[0].to === end);
     if (last !== undefined) relate(first, last);
   }
-  return [...dates, ...overLines, ...findInBoxes(segment, conventions), ...firstDays];
+  return [
+    ...dates,
+    ...overLines,
+    ...findInBoxes(segment, conventions),
+    ...findInDigitBoxes(segment, conventions),
+    ...firstDays,
+  ];
 }
 
 /** The two ends of a period have one caption, before the first. */
@@ -72,6 +79,22 @@ function findInBoxes(segment: Segment, conventions: Conventions): Candidate[] {
   const [date] = findDates(`${segment.text} ${second.text} ${third.text}`, conventions);
   const whole = (each: Segment): Span => ({ segment: each, from: 0, to: each.text.length });
   return date === undefined ? [] : [makeDate(date.value, [whole(segment), whole(second), whole(third)])];
+}
+
+/** Eight digits that begin with a year, and do not end with one. */
+const yearFirst = /^(?:19|20)(?!\d{2}(?:19|20)\d{2}$)/u;
+
+/** "0 6 0 4 1 9 3 8": each digit in a box of its own, day and month first, or the year. */
+function findInDigitBoxes(segment: Segment, conventions: Conventions): Candidate[] {
+  const boxed = readBoxed(segment);
+  const digits = boxed?.map(({ text }) => text).join("") ?? "";
+  if (boxed === null || !/^\d{8}$/u.test(digits) || !/(?:19|20)\d{2}/u.test(digits)) return [];
+  const parts = yearFirst.test(digits) ? [4, 6] : [2, 4];
+  const text = [digits.slice(0, parts[0]), digits.slice(parts[0], parts[1]), digits.slice(parts[1])].join(
+    yearFirst.test(digits) ? "-" : " ",
+  );
+  const [date] = findDates(text, conventions);
+  return date === undefined ? [] : [{ ...makeDate(date.value, boxedSpans(boxed)), text }];
 }
 
 /** A day, a day and a month by name, or both as numbers, before the sign of a period. */

@@ -277,6 +277,13 @@ Counterfeit parts?           ☐       ☐       ☒
     assert.ok(textsOf("currency", page).includes("EUR"));
   });
 
+  test("an identifier is also found if each of its characters is in a box of its own, up to the next field's boxes", () => {
+    const page = "NIP     9   5   5   0   1   7   4   Q          2   1   0   3";
+    assert.ok(textsOf("id", page).includes("9550174Q"));
+    assert.ok(!textsOf("id", page).some((text) => text.includes("Q2") || text === "2103"));
+    assert.ok(!textsOf("id", "Shirts     1   2").includes("12"));
+  });
+
   test("a value that is on the page several times says so", () => {
     const [first] = find("date", "2025-03-01\n\nOrdered 2025-03-01\n\nSent 2025-03-05");
     assert.ok((first?.traits.repeats ?? 0) > 0);

@@ -38,6 +38,16 @@ describe("dates that are printed in parts", () => {
     ]);
   });
 
+  test("boxes of a form hold one digit each", () => {
+    assert.deepEqual(datesOf("Date of birth     0   6   0   4   1   9   3   8"), ["1938-04-06"]);
+    assert.deepEqual(datesOf("Code     0   9   5   5   1   7   4          0   1   0   3   2   0   2   4"), [
+      "2024-03-01",
+    ]);
+    assert.deepEqual(datesOf("Built     2   0   2   3   1   1   0   9          7"), ["2023-11-09"]);
+    assert.deepEqual(datesOf("Number     0   6   0   4   1   9   3   8   5"), []);
+    assert.deepEqual(datesOf("Number     9   9   9   9   1   9   3   8"), []);
+  });
+
   test("the boxes of a form hold the parts of one date", () => {
     assert.deepEqual(datesOf("Born     15     09     2013"), ["2013-09-15"]);
   });
