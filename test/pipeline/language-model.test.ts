@@ -177,17 +177,6 @@ describe("a document of a parser that asks a language model", () => {
     );
   });
 
-  it("lets documents of other parsers be read while many questions wait", async () => {
-    twist = { kind: "slow", ms: 3_600_000 };
-    const sent = await Promise.all(
-      Array.from({ length: 12 }, () => service.client.parseAsync("hybrid", { file: { bytes } })),
-    );
-    await until("the language model is asked", async () => server.requests.length > 0);
-    const { status } = await parse("local");
-    assert.equal(status, 200);
-    assert.ok(sent.every((answer) => answer.status === 202));
-  });
-
   it("begins anew, once, if what was read of it is lost while the language model answers", async () => {
     const { db } = service.database;
     await sql`create function lose_plan() returns trigger language plpgsql as $$ begin
@@ -200,6 +189,17 @@ describe("a document of a parser that asks a language model", () => {
     await sql`drop function lose_plan cascade`.execute(db);
     assert.deepEqual(entry.parsed_data, { ...truth, return_fare: null });
     assert.equal(server.requests.length, 2);
+  });
+
+  it("lets documents of other parsers be read while many questions wait", async () => {
+    twist = { kind: "slow", ms: 3_600_000 };
+    const sent = await Promise.all(
+      Array.from({ length: 12 }, () => service.client.parseAsync("hybrid", { file: { bytes } })),
+    );
+    await until("the language model is asked", async () => server.requests.length > 0);
+    const { status } = await parse("local");
+    assert.equal(status, 200);
+    assert.ok(sent.every((answer) => answer.status === 202));
   });
 });
 
