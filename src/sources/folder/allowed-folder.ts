@@ -29,7 +29,9 @@ export async function findAllowedFolder(path: string, roots: readonly string[], 
     throw new SourceTrouble(`This account may not use the folder ${path}.`);
   if (real === null) throw new SourceTrouble(sayGone(path));
   const found = await stat(real).catch(() => null);
-  if (!found?.isDirectory()) throw new SourceTrouble(`${path} is not a folder.`);
+  // Gone since its path was looked up.
+  if (found === null) throw new SourceTrouble(sayGone(path));
+  if (!found.isDirectory()) throw new SourceTrouble(`${path} is not a folder.`);
   return real;
 }
 
