@@ -35,7 +35,7 @@ export default function ValueEditor({ slot }: { slot: Slot }): ReactElement {
   };
   return (
     <div className={classes.editor}>
-      <Input slot={slot} text={edit.text} shared={shared} onText={edit.write} />
+      <Input slot={slot} text={edit.text} shared={shared} isTyped={edit.isTyped} onText={edit.write} />
       {reason !== undefined && (
         <Group gap={6} mt={6}>
           <Text size="xs" c="dimmed" w="100%">
@@ -57,16 +57,22 @@ interface InputProps {
   slot: Slot;
   text: string;
   shared: object;
+  /** Whether a person has typed into it. */
+  isTyped: () => boolean;
   onText: (text: string) => void;
 }
 
 /** The input that suits a value's type. */
-function Input({ slot, text, shared, onText }: InputProps): ReactElement {
+function Input({ slot, text, shared, isTyped, onText }: InputProps): ReactElement {
   const choices = choicesOf(slot);
   if (choices) {
     return <NativeSelect {...shared} data={choices} onChange={(event) => onText(event.currentTarget.value)} />;
   }
-  const onFocus = (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => event.currentTarget.select();
+  // The next letter takes the place of the value, but not of what was typed before the input was made anew.
+  const onFocus = ({ currentTarget: input }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+    if (isTyped()) input.setSelectionRange(input.value.length, input.value.length);
+    else input.select();
+  };
   if (slot.leaf.type === "address" || text.includes("\n")) {
     return (
       <Textarea
@@ -148,6 +154,7 @@ function useValueEdit(slot: Slot) {
   return {
     text,
     problem,
+    isTyped: () => unsaved.textOf(slot.key) !== null,
     write,
     finish,
     giveUp,
