@@ -4,8 +4,8 @@ import { findSecret } from "../service-secret.ts";
 import { requireDatabase } from "./require-database.ts";
 
 /**
- * The secret of a service that is there already; throws where none is. `consequence` says what would be
- * wrong without the secret.
+ * The secret of a service that is there already; throws where none is. `consequence` says what would be wrong without
+ * the secret.
  */
 export function getServiceSecret(config: Config, consequence: string): string {
   requireDatabase(config);

@@ -62,7 +62,3 @@ export function spanBox(span: Span): Box {
   }
   return box.left <= box.right ? box : span.segment.box;
 }
-
-function _clamp(share: number): number {
-  return Math.min(1, Math.max(0, share));
-}

@@ -1,5 +1,5 @@
 import type { Segment } from "../../domain/document-layout.ts";
-import type { Span } from "../../domain/span.ts";
+import { type Span, wholeSegment } from "../../domain/span.ts";
 
 /** Maximum boxes of a value: an IBAN has up to 34. */
 const MOST_BOXES = 34;
@@ -28,8 +28,7 @@ export function readBoxed(segment: Segment): [Segment, ...Segment[]] | null {
 
 /** The places of boxed characters. */
 export function boxedSpans([first, ...others]: [Segment, ...Segment[]]): [Span, ...Span[]] {
-  const whole = (segment: Segment): Span => ({ segment, from: 0, to: segment.text.length });
-  return [whole(first), ...others.map(whole)];
+  return [wholeSegment(first), ...others.map(wholeSegment)];
 }
 
 function isCharacter({ text }: Segment): boolean {

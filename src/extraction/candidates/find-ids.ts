@@ -67,9 +67,8 @@ function findBoxed(segment: Segment): Candidate[] {
   const boxed = readBoxed(segment);
   const text = boxed?.map((each) => each.text).join("") ?? "";
   if (boxed === null || text.length < FEWEST_BOXED || countCharacters(text).digits < FEW_DIGITS) return [];
-  const candidate = { ...makeCandidate("id", boxedSpans(boxed), { key: text.toLowerCase() }), text };
-  candidate.traits = traitsOf(text);
-  return [candidate];
+  const details = { key: text.toLowerCase(), traits: traitsOf(text) };
+  return [{ ...makeCandidate("id", boxedSpans(boxed), details), text }];
 }
 
 interface Token {

@@ -77,22 +77,20 @@ function findInBoxes(segment: Segment, conventions: Conventions): Candidate[] {
   if (second === null || third === null || !/^\d{2}$/u.test(segment.text) || !/^\d{2}$/u.test(second.text)) return [];
   if (!/^(?:19|20)\d{2}$/u.test(third.text)) return [];
   const [date] = findDates(`${segment.text} ${second.text} ${third.text}`, conventions);
-  const whole = (each: Segment): Span => ({ segment: each, from: 0, to: each.text.length });
-  return date === undefined ? [] : [makeDate(date.value, [whole(segment), whole(second), whole(third)])];
+  return date === undefined ? [] : [makeDate(date.value, boxedSpans([segment, second, third]))];
 }
 
 /** Eight digits that begin with a year, and do not end with one. */
-const yearFirst = /^(?:19|20)(?!\d{2}(?:19|20)\d{2}$)/u;
+const yearFirst = /^((?:19|20)\d{2})(?!(?:19|20)\d{2}$)(\d{2})(\d{2})$/u;
 
 /** "0 6 0 4 1 9 3 8": each digit in a box of its own, day and month first, or the year. */
 function findInDigitBoxes(segment: Segment, conventions: Conventions): Candidate[] {
   const boxed = readBoxed(segment);
   const digits = boxed?.map(({ text }) => text).join("") ?? "";
   if (boxed === null || !/^\d{8}$/u.test(digits) || !/(?:19|20)\d{2}/u.test(digits)) return [];
-  const parts = yearFirst.test(digits) ? [4, 6] : [2, 4];
-  const text = [digits.slice(0, parts[0]), digits.slice(parts[0], parts[1]), digits.slice(parts[1])].join(
-    yearFirst.test(digits) ? "-" : " ",
-  );
+  const text = yearFirst.test(digits)
+    ? digits.replace(yearFirst, "$1-$2-$3")
+    : digits.replace(/^(\d{2})(\d{2})/u, "$1 $2 ");
   const [date] = findDates(text, conventions);
   return date === undefined ? [] : [{ ...makeDate(date.value, boxedSpans(boxed)), text }];
 }

@@ -11,7 +11,15 @@ import { type ExampleSketch, sketchedPaths, unpackSketch } from "./memory/exampl
 import { createMender } from "./memory/known-values.ts";
 import { cutLikewise } from "./memory/learned-cuts.ts";
 import { memoryFeatures } from "./memory/memory-features.ts";
-import { countLayouts, countSeen, findLookalikes, recallField, type SeenValues, sureness } from "./memory/recall.ts";
+import {
+  countLayouts,
+  countSeen,
+  findLookalikes,
+  type Lookalike,
+  recallField,
+  type SeenValues,
+  sureness,
+} from "./memory/recall.ts";
 import { numberLines } from "./tables/align-rows.ts";
 import { nameColumns } from "./tables/column-heads.ts";
 import { readByTableModel } from "./tables/read-by-table-model.ts";
@@ -27,7 +35,7 @@ import {
   weighWords,
 } from "./weights/field-weights.ts";
 import { createFeatureSet, HASH_SIZE } from "./words/hash.ts";
-import { readFingerprint, readPageWords } from "./words/page-words.ts";
+import { type PageWords, readFingerprint, readPageWords } from "./words/page-words.ts";
 import { createSightings, type Sighting, spotOf } from "./words/sighting.ts";
 
 /** Confidence of look-alikes, 0 to 1, from which a document's layout counts as known. */
@@ -89,23 +97,23 @@ function readModel(model: LearnedModel, schema: Schema): AppliedModel | null {
     known.map(({ kind }) => kind).filter((kind) => known.filter((field) => field.kind === kind).length > 1),
   );
   const sightings = () => createSightings(features, (kind) => shared.has(kind));
+  const readPages = remember((pages: PageLayout[]) => {
+    const words = readPageWords(pages);
+    return { words, lookalikes: findLookalikes(words.fingerprint, sketches) };
+  });
   return {
-    forPages: (pages) => applyTo(pages, fields, { sketches, layouts, sightings }),
+    forPages: (pages) => applyTo(pages, fields, { ...readPages(pages), layouts, sightings }),
     mend: mendBy(sketches),
-    shareWithout: countEmpty(sketches),
+    shareWithout: (pages, path) => shareWithout(readPages(pages).lookalikes, path),
     lists,
   };
 }
 
-/** Says how sure a field is empty by the examples that look like a document. */
-function countEmpty(sketches: ExampleSketch[]): AppliedModel["shareWithout"] {
-  const lookalikesOf = remember((pages: PageLayout[]) => findLookalikes(readFingerprint(pages), sketches));
-  return (pages, path) => {
-    const lookalikes = lookalikesOf(pages);
-    const telling = lookalikes.filter(({ sketch }) => sketch.fields.has(path));
-    if (sureness(lookalikes) < KNOWN || telling.length === 0) return 0;
-    return sureness(telling.filter(({ sketch }) => sketch.fields.get(path)?.isAbsent)) / sureness(telling);
-  };
+/** How sure a field is empty by the examples that look like a document, 0 to 1. */
+function shareWithout(lookalikes: Lookalike[], path: string): number {
+  const telling = lookalikes.filter(({ sketch }) => sketch.fields.has(path));
+  if (sureness(lookalikes) < KNOWN || telling.length === 0) return 0;
+  return sureness(telling.filter(({ sketch }) => sketch.fields.get(path)?.isAbsent)) / sureness(telling);
 }
 
 /** Corrects texts by known values. A field's known values are read when its first text comes. */
@@ -127,9 +135,10 @@ function weighedBy(fields: KnownField[]): Uint8Array {
   return marked;
 }
 
-/** What all fields of a model have in common. */
+/** What all fields of a model have in common for a document. */
 interface Known {
-  sketches: ExampleSketch[];
+  words: PageWords;
+  lookalikes: Lookalike[];
   layouts: number;
   sightings: () => (candidate: Candidate) => Sighting;
 }
@@ -137,10 +146,8 @@ interface Known {
 function applyTo(
   pages: PageLayout[],
   fields: (KnownField | undefined)[],
-  { sketches, layouts, sightings }: Known,
+  { words, lookalikes, layouts, sightings }: Known,
 ): (LearnedField | undefined)[] {
-  const words = readPageWords(pages);
-  const lookalikes = findLookalikes(words.fingerprint, sketches);
   const sight = sightings();
   const features = new Float64Array(memoryFeatures.length);
   return fields.map((field) => {

@@ -23,7 +23,7 @@ const oneMs = 60_000;
 export interface LookBackOptions {
   model: CurrentModel | null;
   signal: AbortSignal;
-  /** Asked before each document; true stops the work. */
+  /** Asked at the beginning and before each document; true stops the work. */
   isOvertaken: () => Promise<boolean>;
   onProgress: (documentCount: number) => Promise<void>;
 }
@@ -42,6 +42,7 @@ export async function lookBack(
   const values: LookBackValue[] = [];
   let documentCount = 0;
   let entryCount = 0;
+  if (await isOvertaken()) return null;
   for (const documentId of await findUnreviewedDocuments(deps.db, parser.id, mostDocuments)) {
     if (await isOvertaken()) return null;
     if (Date.now() > endMs || entryCount >= enoughEntries) break;
