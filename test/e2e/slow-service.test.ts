@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import type { Page } from "playwright-core";
 import { texts } from "../../dashboard/src/texts/en.ts";
 import { becomeOperator, type DashboardClient, makeMember } from "../dashboard-api/dashboard-client.ts";
 import { uploadAndWait } from "../dashboard-api/upload.ts";
@@ -46,6 +47,15 @@ describe("while the service is slow, or away for a moment", () => {
 
   const send = async (number: string) =>
     uploadAndWait(client, parserId, await makePdf([invoiceLines({ number })]), { name: `${number}.pdf` });
+
+  /** Opens a document that hears of every change, and the editor of its invoice number. */
+  const openEditor = async (page: Page, url: string) => {
+    const listening = page.waitForResponse(/\/events$/);
+    await page.goto(url);
+    await listening;
+    await page.getByRole("button", { name: /^Invoice number/ }).click();
+    await page.keyboard.press("Enter");
+  };
 
   it("a deletion can be undone for as long as that is offered", async (test) => {
     if (typeof dashboard === "string") return test.skip(dashboard);
@@ -157,11 +167,7 @@ describe("while the service is slow, or away for a moment", () => {
     await using window = await dashboard.openWindow();
     const { page } = window;
     await lendSession(window, client);
-    const listening = page.waitForResponse(/\/events$/);
-    await page.goto(`${dashboard.service.url}/documents/${id}`);
-    await listening;
-    await page.getByRole("button", { name: /^Invoice number\s*F-1/ }).click();
-    await page.keyboard.press("Enter");
+    await openEditor(page, `${dashboard.service.url}/documents/${id}`);
     const input = page.getByLabel(words.valueOf("Invoice number"));
     await input.fill("F-1b");
     let failed = 0;
@@ -188,11 +194,7 @@ describe("while the service is slow, or away for a moment", () => {
     await using window = await dashboard.openWindow();
     const { page } = window;
     await lendSession(window, client);
-    const listening = page.waitForResponse(/\/events$/);
-    await page.goto(`${dashboard.service.url}/documents/${id}`);
-    await listening;
-    await page.getByRole("button", { name: /^Invoice number\s*J-1/ }).click();
-    await page.keyboard.press("Enter");
+    await openEditor(page, `${dashboard.service.url}/documents/${id}`);
     await page.getByLabel(words.valueOf("Invoice number")).fill("J-2");
     const [isRead, isSaved, isTold] = [1, 2, 3].map(() => Promise.withResolvers<void>());
     let isFirst = true;
