@@ -14,8 +14,16 @@ export async function provenance(known: Omit<Provenance, "date" | "commit">): Pr
   return { command, date: new Date().toISOString().slice(0, 10), commit: stdout.trim(), sets, heldOut };
 }
 
+/** Of a file before it is formatted, in bytes: with each number in a line of its own. */
+const LARGEST_FILE = 16_000_000;
+
 /** Writes a file of fitted numbers, formatted like the repository's files. */
 export async function writeFitted(path: string, file: unknown): Promise<void> {
   await writeFile(path, `${JSON.stringify(file, null, 2)}\n`);
-  await run(join(root, "node_modules", ".bin", "biome"), ["format", "--write", path]);
+  await run(join(root, "node_modules", ".bin", "biome"), [
+    "format",
+    "--write",
+    `--files-max-size=${LARGEST_FILE}`,
+    path,
+  ]);
 }

@@ -65,7 +65,8 @@ function ask(
   const schema = describeSchema(fields, { kinds: [] });
   const reading = readAs(pages, fields);
   const ranked = rankAll(reading, schema, withShortlist(startAll(reading, schema), shortlist));
-  const described = describeChoices(ranked);
+  // What looks as expected is only known once expectations are fitted.
+  const described = describeChoices(ranked, new Map());
   const items = new Map<number, Item>();
   for (const [index, { field, child }] of schema.scalars.entries()) {
     const choices = described[index];

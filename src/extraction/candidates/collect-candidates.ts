@@ -22,6 +22,7 @@ import {
   findVatCandidates,
 } from "./find-patterns.ts";
 import { findTexts } from "./find-texts.ts";
+import { findYearlessDays } from "./find-yearless-days.ts";
 import { relateDates } from "./relate-dates.ts";
 import { relateTotals } from "./relate-totals.ts";
 
@@ -92,6 +93,10 @@ export function collectCandidates(
     }
   }
   relateDates(found.get("date") ?? []);
+  const known = [...(found.get("date") ?? []), ...(found.get("datetime") ?? [])];
+  const yearless = findYearlessDays(pages, conventions, known);
+  add("date", yearless.dates);
+  add("datetime", yearless.datetimes);
   relateTotals(found.get("amount") ?? []);
   for (const [kind, candidates] of found) {
     if (kind === "amount" || kind === "number") relateAmounts(candidates);

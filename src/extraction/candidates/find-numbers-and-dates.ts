@@ -42,7 +42,7 @@ export function findDateCandidates(segment: Segment, conventions: Conventions): 
 const weekday = new RegExp(`(?:^|[^\\p{L}])(${anyOf("weekdays")})\\.?,?\\s+$`, "iu");
 
 /** Where a date begins, including its weekday: its caption ends there. */
-function beforeWeekday(text: string, start: number): number {
+export function beforeWeekday(text: string, start: number): number {
   if (start < SHORTEST_WEEKDAY) return start;
   const found = weekday.exec(text.slice(Math.max(0, start - LONGEST_WEEKDAY), start));
   return found === null ? start : start - found[0].length + found[0].indexOf(found[1] ?? "");

@@ -36,6 +36,14 @@ export function findOptions(segment: Segment): Options | null {
   return { ticked, question: questionOf(segment, before) };
 }
 
+/** Of the options with tick boxes in a text, the only one that is ticked; null if there are more of them, or none. */
+export function onlyTicked(spans: readonly Span[]): Span | null {
+  const [only, ...others] = spans.flatMap(({ segment, from, to }) =>
+    (findOptions(segment)?.ticked ?? []).filter((option) => option.from >= from && option.to <= to),
+  );
+  return only === undefined || others.length > 0 ? null : only;
+}
+
 /** The words after a box; in the next segment, if the box ends its own. */
 function optionAt(segment: Segment, start: number, end: number): Span | null {
   const option = trim({ segment, from: start, to: end });

@@ -13,6 +13,7 @@ export const traitNames = [
   "isPattern",
   "rangeRight",
   "rangeWrong",
+  "isYearless",
   // Amounts and numbers.
   "decimals",
   "currency",

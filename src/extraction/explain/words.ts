@@ -60,6 +60,7 @@ export const featureWords: Record<FeatureName, string> = {
   captioned: "it fills a form box with this label",
   isPrint: "it is the form's printed text",
   repeats: "it is printed several times",
+  isYearless: "its year is not printed with it",
   isPattern: "it has the format of such a value",
   rangeRight: "it is this end of a period",
   rangeWrong: "it is the other end of a period",

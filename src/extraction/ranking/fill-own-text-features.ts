@@ -28,6 +28,8 @@ export function fillOwnTextFeatures(
   const isName = (candidate.traits.endsInLegalForm ?? 0) > 0;
   features[at.labelInside] = own > IS_CAPTION && !isName ? own : 0;
   features[at.rivalInside] = rival > IS_CAPTION && !isName ? rival : 0;
+  // The values that stand behind a slash have captions of their own.
+  if (around.isPaired && / \/ /u.test(candidate.text)) features[at.rivalInside] = 1;
   features[at.isOtherLabel] = (inside.other[fieldIndex] ?? 0) > IS_OTHER_CAPTION ? 1 : 0;
   if (around.isCaptionInSegment && !around.hasColon && goesOn(candidate.text)) dropNearCaption(features);
   if (around.isUnparted && (features[at.near] ?? 0) >= LEAST_CAPTION) features[at.runsOn] = 1;

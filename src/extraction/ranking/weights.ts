@@ -90,7 +90,7 @@ const amountKind: Weights = {
   isColumnSum: 1.6,
 };
 
-const dateKind: Weights = { repeats: 0.4, rangeRight: 1.6, rangeWrong: -1.6, isUnlabelled: -2.5 };
+const dateKind: Weights = { repeats: 0.4, rangeRight: 1.6, rangeWrong: -1.6, isUnlabelled: -2.5, isYearless: -1 };
 
 const weightsByKind: Record<ValueKind, Weights> = {
   date: dateKind,

@@ -10,6 +10,7 @@ import { toldByPrint } from "../../document/told-by-print.ts";
 import { largestOfEach } from "../../fields/caption-index.ts";
 import { captionBefore, MOST_CAPTION_WORDS } from "./caption-before.ts";
 import { createHeadFinder, nameCell, noHead } from "./name-cell.ts";
+import { pairedCaption } from "./paired-caption.ts";
 import type { Relevance, RelevanceFinder } from "./relevance.ts";
 
 /** What surrounds a place in a document, as captions of each field. */
@@ -19,6 +20,8 @@ export interface Surroundings {
   nearText: string;
   /** The caption is in the same segment, not across a gap. */
   isCaptionInSegment: boolean;
+  /** Its caption is a part of one that names several values with slashes between them. */
+  isPaired: boolean;
   left2: Relevance;
   right: Relevance;
   above: Relevance;
@@ -131,6 +134,8 @@ function unitAt(
 
 const startsWithNumber = /^[-+]?[.,]?\p{N}/u;
 
+const box = /[☑☒✓✔⊠■☐□○]/u;
+
 /** What follows a slash is another name for what is before it: "ISIN / SEDOL". */
 function isOtherSide(before: string): boolean {
   return /\p{L}\s*\/\s*$/u.test(before);
@@ -183,22 +188,25 @@ function describe(
   const head = segment.line.segments[0];
   const top = isCaptionInSegment ? undefined : stacked.captionOf.get(segment);
   // In a row of captions, the one to the left is the caption of what is below it.
+  const pair = pairedCaption(segment, position);
   const isBesideCaption = left !== null && !isCaptionInSegment && stacked.rowOf.has(segment) && stacked.rowOf.has(left);
+  const near = () => {
+    if (pair !== null) return finder.ofText(pair);
+    // The words before a box are those of the box before it.
+    if (box.test(segment.text.charAt(position)) && box.test(before)) return none;
+    if (isCaptionInSegment) return isOtherSide(before) ? none : finder.ofText(preText);
+    if (top !== undefined) return captionAbove(segment, top, finder);
+    return left === null || isBesideCaption ? none : nearestLeft(left, finder);
+  };
   return {
-    near: isCaptionInSegment
-      ? isOtherSide(before)
-        ? none
-        : finder.ofText(preText)
-      : top !== undefined
-        ? captionAbove(segment, top, finder)
-        : left !== null && !isBesideCaption
-          ? nearestLeft(left, finder)
-          : none,
-    nearText: isCaptionInSegment ? preText : (top?.text ?? left?.text ?? ""),
+    near: near(),
+    isPaired: pair !== null,
+    nearText: pair ?? (isCaptionInSegment ? preText : (top?.text ?? left?.text ?? "")),
     isCaptionInSegment,
     left2: left2 === null || isCaptionInSegment || top !== undefined ? none : finder.ofSegment(left2),
     right: right === null ? none : finder.ofSegment(right),
-    above: atStart && above !== null && top === undefined ? captionAbove(segment, above, finder) : none,
+    above:
+      atStart && above !== null && top === undefined && pair === null ? captionAbove(segment, above, finder) : none,
     aboveWeight: atStart && above !== null ? Math.exp(-Math.max(0, gap - 1) / ABOVE_DECAY) : 0,
     rowHead: head === undefined || head === segment || head === left ? none : finder.ofSegment(head),
     column: atStart ? column : none,
@@ -243,7 +251,7 @@ function nearestLeft(left: Segment, finder: RelevanceFinder): Relevance {
   if (toldByPrint(left.page).values.has(left)) return finder.none;
   if (findLetterhead(left.page).has(left)) return asName(left, finder);
   // Text after a tick box is that box's own caption.
-  if (/^[☑☒✓✔⊠■☐□○]/u.test(left.text)) return finder.none;
+  if (box.test(left.text.charAt(0))) return finder.none;
   const caption = hasWords(left.text) || left.left === null ? left : beforeBoxNumbers(left.left);
   const last = finder.ofText(captionBefore(caption.text));
   // "Bag 35 l" has its number in the caption, unlike "No. 17 Date".

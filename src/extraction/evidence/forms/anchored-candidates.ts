@@ -2,7 +2,7 @@ import type { PageLayout } from "../../../domain/document-layout.ts";
 import { type Span, spanText } from "../../../domain/span.ts";
 import type { ValueKind } from "../../../vocabulary/value-kind.ts";
 import { type Candidate, makeCandidate } from "../../candidates/candidate.ts";
-import { findOptions } from "../../candidates/ticked-options.ts";
+import { onlyTicked } from "../../candidates/ticked-options.ts";
 import type { FieldProfile } from "../../fields/field-profile.ts";
 import { assignBlanks } from "./assign-blanks.ts";
 import { canBeId, canBeOf, MOST_ID_WORDS, partFor } from "./block-parts.ts";
@@ -78,11 +78,8 @@ const wordKinds = new Set<ValueKind>(["text", "name"]);
 
 /** Of options with tick boxes, the only one that is ticked. */
 function tickedOf(anchored: AnchoredText): AnchoredText[] {
-  const options = anchored.spans.flatMap(({ segment, from, to }) =>
-    (findOptions(segment)?.ticked ?? []).filter((option) => option.from >= from && option.to <= to),
-  );
-  const [only, ...others] = options;
-  return only === undefined || others.length > 0 ? [] : [{ ...anchored, spans: [only] }];
+  const only = onlyTicked(anchored.spans);
+  return only === null ? [] : [{ ...anchored, spans: [only] }];
 }
 
 function candidatesOf(anchored: AnchoredText, kind: ValueKind, valuesOf: RangeFinder): Candidate[] {

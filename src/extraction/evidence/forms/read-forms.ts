@@ -3,6 +3,7 @@ import { spanText } from "../../../domain/span.ts";
 import { captionTokens } from "../../../vocabulary/caption-tokens.ts";
 import type { ValueKind } from "../../../vocabulary/value-kind.ts";
 import { type Candidate, makeCandidate } from "../../candidates/candidate.ts";
+import { onlyTicked } from "../../candidates/ticked-options.ts";
 import { toldByPrint } from "../../document/told-by-print.ts";
 import type { FieldProfile } from "../../fields/field-profile.ts";
 import type { RelevanceFinder } from "../captions/relevance.ts";
@@ -13,7 +14,7 @@ import { canBeId, canBeOf, partAskedBy } from "./block-parts.ts";
 import { findCheckBoxes } from "./find-check-boxes.ts";
 import { findEmptyCells } from "./find-empty-cells.ts";
 import { findBlanks, findWrittenBlanks } from "./find-written-blanks.ts";
-import { type FormBlank, isWritten, segmentsOf, wholeKinds } from "./form-blank.ts";
+import { type FormBlank, isWritten, segmentsOf, tickBox, wholeKinds } from "./form-blank.ts";
 import { guessValues } from "./guess-values.ts";
 import { indexBySegment, type SegmentIndex } from "./index-by-segment.ts";
 import { asksForPart, joinBlanks } from "./join-blanks.ts";
@@ -151,6 +152,10 @@ function createValueFinder(blanks: FormBlank[], profiles: FieldProfile[], found:
     const { kind } = profile;
     if (blank.isEmpty) return [];
     if (blank.isCheckBox) return kind === "boolean" ? [checkCandidate(blank)] : [];
+    if ((kind === "text" || kind === "name") && tickBox.test(blank.text)) {
+      const only = onlyTicked(blank.spans);
+      return only === null ? [] : [makeCandidate(kind, [only])];
+    }
     if (!wholeKinds.has(kind)) return segmentsOf(blank).flatMap((segment) => found(kind, segment));
     const asksForWhole = !askingForPart.has(profile);
     if (blank.joined !== undefined && (blank.joined.of !== kind || !asksForWhole)) return [];

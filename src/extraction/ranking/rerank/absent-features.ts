@@ -23,6 +23,8 @@ export const tellingNames = [
   "stated",
   "captioned",
   "isLetterhead",
+  "spelledBest",
+  "expected",
 ] as const;
 
 /** What speaks for a field's value not being in the document. */

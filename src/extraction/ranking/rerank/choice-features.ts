@@ -19,6 +19,10 @@ export const comparedNames = [
   "length",
   "order",
   "listing",
+  "spelledBeside",
+  "spelledAbove",
+  "spelledBest",
+  "expected",
 ] as const;
 
 /** What distinguishes a field's choices, in addition to the engine's own features. */
@@ -44,12 +48,28 @@ const addedNames = [
   "neighbourAbove",
   "nearInDescription",
   "aboveInDescription",
+  "isOthers",
   // Its own text as a caption.
   "ownCaption",
   "anyCaption",
   "conceptCaption",
   "inName",
   "inDescription",
+  // How much it looks as such a field's values do.
+  "expected",
+  // How alike the field's name or description and the texts around it are spelled.
+  "spelledBeside",
+  "spelledAbove",
+  "spelledBelow",
+  "spelledOwn",
+  "spelledInColumn",
+  "spelledInRow",
+  "spelledInCell",
+  "spelledBest",
+  "describedBeside",
+  "describedAbove",
+  "describedBelow",
+  "describedOwn",
   // Whether other fields want its place.
   "wantedShare",
   "wantedCaption",

@@ -15,6 +15,7 @@ import {
   treeFeatures,
 } from "./choice-trees.ts";
 import { absentContextNames, contextFeatureNames } from "./context-features.ts";
+import { type Expectations, expectations } from "./expectations.ts";
 
 export const rerankingSchema = z.strictObject({
   fitted: provenanceSchema,
@@ -46,6 +47,8 @@ export interface WeightsAndTrees {
  */
 export interface ChoiceWeights extends WeightsAndTrees, Pick<Reranking, "prior" | "leastShare"> {
   context: WeightsAndTrees;
+  /** What values of a field are expected to look like. */
+  expectations: Expectations;
 }
 
 /** What a choice scores by all its features: `score` is what it had before, `absent` the features of "absent". */
@@ -73,6 +76,7 @@ const reranking = rerankingSchema.parse(JSON.parse(readFileSync(join(import.meta
 export const comparedConfidence = reranking.confidence;
 
 export const choiceWeights: ChoiceWeights = {
+  expectations,
   prior: reranking.prior,
   leastShare: reranking.leastShare,
   choice: toStepWeights(reranking.choice, choiceFeatureNames),

@@ -5,12 +5,15 @@ import { valueKinds } from "../../../vocabulary/value-kind.ts";
 import { compareWithConcepts } from "../../fields/compare-with-concepts.ts";
 import type { FieldProfile } from "../../fields/field-profile.ts";
 import { aloneNames } from "../alone-features.ts";
-import { type Features, featureNames } from "../features.ts";
+import { at, type Features, featureNames } from "../features.ts";
 import { aloneOf, fillFeatures, type RankingContext, surroundingsOf } from "../fill-features.ts";
 import type { Choice, Ranking } from "../rank-candidates.ts";
 import type { Ranked } from "../rank-scalars.ts";
 import { absentAt, absentFeatureNames, tellingNames } from "./absent-features.ts";
 import { added, BEHIND, choiceFeatureNames, comparedNames, UNLIKE } from "./choice-features.ts";
+import { createSpelledTexts, createSpellingDescriber } from "./describe-spelling.ts";
+import { type Expectations, expectedLooks } from "./expectations.ts";
+import { looksOf, rememberLooks } from "./looks.ts";
 
 /** A field's choices as the numbers by which they are weighed against each other and against "absent". */
 export interface DescribedField {
@@ -19,6 +22,8 @@ export interface DescribedField {
   rows: Features[];
   /** In the order of `absentFeatureNames`. */
   absent: Features;
+  /** What each choice looks like, as positions in `lookNames`. */
+  looks: number[][];
 }
 
 /** Maximum words of a caption. */
@@ -33,29 +38,61 @@ const NAMED = 0.5;
 const WANTS = 0.3;
 
 /** Describes the choices of all fields, after each was ranked by itself. */
-export function describeChoices(ranked: Ranked): DescribedField[] {
-  const describe = createDescriber(ranked);
+export function describeChoices(ranked: Ranked, expectations: Expectations): DescribedField[] {
+  const describe = createDescriber(ranked, expectations);
   return ranked.rankings.map((_, index) => describe(index));
 }
 
 /** Describes the choices of a field by its position, among those of all fields as they are ranked now. */
-export function createDescriber({
-  start: { pages, context },
-  rankings,
-  asked,
-}: Ranked): (index: number) => DescribedField {
+export function createDescriber(
+  { start: { pages, context }, rankings, asked }: Ranked,
+  expectations: Expectations,
+): (index: number) => DescribedField {
   const captions = bestCaptions(rankings, pages, context);
   // The engine's own fields, which only check others, take no place from them.
   const wanted = rankings.slice(0, asked).map((ranking) => wantedPlaces(ranking));
+  const wordsOf = createSpelledTexts();
+  const ofText = rememberLooks();
   return (index) => {
     const ranking = rankings[index];
     if (ranking === undefined) throw new RangeError(`There is no field ${index}.`);
-    const rows = ranking.choices.map((choice) => describeChoice(choice, ranking, index, context));
+    const describeSpelling = createSpellingDescriber(ranking.profile, wordsOf);
+    const rows = ranking.choices.map((choice) => {
+      const row = describeChoice(choice, ranking, index, context);
+      describeSpelling(row, choice.candidate, surroundingsOf(choice.candidate, context));
+      return row;
+    });
     for (const [place, choice] of ranking.choices.entries())
       addWanted(rows[place] ?? none, choice, ranking, wanted, index);
-    compareRows(rows, ranking);
-    return { ranking, rows, absent: describeAbsent(rows, ranking, captions[index] ?? 0) };
+    markOthers(rows);
+    const texts = ranking.choices.map(({ candidate }) => candidate.text);
+    const looks = looksOf(texts, rows, ranking.profile.kind, ofText);
+    compareWithExpected(rows, looks, ranking, expectations);
+    return { ranking, rows, absent: describeAbsent(rows, ranking, captions[index] ?? 0), looks };
   };
+}
+
+/** From this similarity on, a caption before a colon is the field's own. */
+const OWN = 0.85;
+
+/** Marks the choices that stand after another caption's colon, or lack a caption that they need, if one stands after the field's own. */
+function markOthers(rows: Features[]): void {
+  if (!rows.some((row) => (row[at.near] ?? 0) >= OWN && row[at.colon] === 1)) return;
+  for (const row of rows) row[added.isOthers] = Math.max(row[at.otherColon] ?? 0, row[at.isUnlabelled] ?? 0);
+}
+
+/** Describes choices again, as other expectations see them. */
+export function describeAsExpected(described: DescribedField, expectations: Expectations): void {
+  const { ranking, rows, absent, looks } = described;
+  compareWithExpected(rows, looks, ranking, expectations);
+  described.absent = describeAbsent(rows, ranking, absent[absentAt.get("documentCaption") ?? -1] ?? 0);
+}
+
+function compareWithExpected(rows: Features[], looks: number[][], ranking: Ranking, expectations: Expectations): void {
+  const expected = expectedLooks(ranking.profile, expectations);
+  for (const [place, row] of rows.entries())
+    row[added.expected] = (looks[place] ?? []).reduce((sum, look) => sum + (expected[look] ?? 0), 0);
+  compareRows(rows, ranking);
 }
 
 /** Similarity of each field's best caption anywhere in the document. */

@@ -1,4 +1,4 @@
-import { assignProbabilities, givenChoice, type Ranking } from "../rank-candidates.ts";
+import { assignProbabilities, type Choice, givenChoice, type Ranking } from "../rank-candidates.ts";
 import type { Ranked } from "../rank-scalars.ts";
 import { sumPoints } from "../step-weights.ts";
 import { type ChoiceWeights, choiceWeights, pointsInContext, scoreOfChoice } from "./choice-weights.ts";
@@ -13,10 +13,14 @@ import { taughtPoints, withoutTeaching } from "./without-teaching.ts";
  * its weights were trained.
  */
 export function rerank({ start, rankings, asked }: Ranked, weights: ChoiceWeights = choiceWeights): void {
-  const isWeighed = rankings.map((ranking) => !ranking.profile.isKnownToKind && !isTold(ranking));
+  const told = findTold(rankings, asked);
+  const isWeighed = rankings.map(({ profile }, index) => !profile.isKnownToKind && told[index] !== true);
   if (!isWeighed.includes(true)) return;
   const untaught = rankings.map(withoutTeaching);
-  const describe = createDescriber({ start, rankings: untaught, asked });
+  const describe = createDescriber({ start, rankings: untaught, asked }, weights.expectations);
+  const scoresBefore = new Map(
+    untaught.flatMap(({ choices }) => choices.map((choice) => [choice, choice.score] as const)),
+  );
   // All are described before the first is scored: what each says of the others is how they were ranked.
   const described = untaught.flatMap((_, index) => (isWeighed[index] === true ? [describe(index)] : []));
   for (const field of described) scoreAnew(field, weights);
@@ -26,6 +30,7 @@ export function rerank({ start, rankings, asked }: Ranked, weights: ChoiceWeight
     const ranking = untaught[index];
     if (isWeighed[index] === true && ranking !== undefined && field !== null) scoreInContext(ranking, field, weights);
   }
+  for (const ranking of untaught) keepEndings(ranking, scoresBefore);
   for (const [index, ranking] of rankings.entries()) {
     const weighed = untaught[index];
     if (isWeighed[index] === true && weighed !== undefined) addTeaching(ranking, weighed, weights.leastShare);
@@ -39,16 +44,20 @@ export function rerank({ start, rankings, asked }: Ranked, weights: ChoiceWeight
 const CLEARLY_NAMED = 0.5;
 
 /**
- * Whether a field's choices need no comparison, because a form names the place of its value or sentences state it.
- * Addresses need none either: where one ends is known better than training documents teach, few of which print a
- * region.
+ * From this share of fields with such places on, a document is a form. Its captions then say more than what is learned:
+ * of 119 such values of tax forms, 118 are right without comparison and 108 with it; of 2,225 values of papers, most of
+ * which are no forms, 1,262 and 1,482.
  */
-export function isTold(ranking: Ranking): boolean {
-  return (
-    ranking.isStated ||
-    ranking.profile.kind === "address" ||
-    (givenChoice(ranking)?.candidate.traits.captioned ?? 0) >= CLEARLY_NAMED
-  );
+const FORM = 0.5;
+
+/**
+ * Which fields' choices need no comparison, because sentences state the value, or because the document is a form and
+ * names the place of the value.
+ */
+export function findTold(rankings: readonly Ranking[], asked: number): boolean[] {
+  const named = rankings.map((ranking) => (givenChoice(ranking)?.candidate.traits.captioned ?? 0) >= CLEARLY_NAMED);
+  const isForm = named.slice(0, asked).filter(Boolean).length >= FORM * asked;
+  return rankings.map(({ isStated }, index) => isStated || (isForm && named[index] === true));
 }
 
 /** Scores the choices of a field against each other. */
@@ -76,6 +85,23 @@ function scoreInContext(ranking: Ranking, { rows, absent }: FieldInContext, { co
   }
   ranking.absentScore += sumPoints(absent, context.absent);
   ranking.absentInContext = absent;
+}
+
+/**
+ * Keeps the region at the end of an address, and the legal form at the end of a name, if the value was better with it before
+ * it was weighed: that it belongs there is known better than training documents teach, few of which print one.
+ */
+function keepEndings({ choices }: Ranking, scoresBefore: ReadonlyMap<Choice, number>): void {
+  const before = (choice: Choice) => scoresBefore.get(choice) ?? 0;
+  for (const whole of choices) {
+    const { traits, text } = whole.candidate;
+    if (!traits.endsInRegion && !traits.endsInLegalForm) continue;
+    for (const part of choices) {
+      const isPart = part !== whole && (text.startsWith(part.candidate.text) || text.endsWith(part.candidate.text));
+      if (isPart && part.score > whole.score && before(part) < before(whole))
+        [part.score, whole.score] = [whole.score, part.score];
+    }
+  }
 }
 
 /**

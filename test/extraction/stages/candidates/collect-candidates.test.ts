@@ -33,6 +33,28 @@ describe("what could be a value of a kind", () => {
     );
   });
 
+  test("a day without a year in a sentence has the year in which it is nearest to a day stated in full", () => {
+    const page = "Leeds, 20 December 2024\nPlease return the signed copy to our office by 29 December.";
+    assert.deepEqual(
+      find("date", page).map(({ key, text }) => [key, text]),
+      [
+        ["2024-12-20", "20 December 2024"],
+        ["2024-12-29", "29 December 2024"],
+      ],
+    );
+    assert.deepEqual(having("isYearless", "date", page), ["29 December 2024"]);
+  });
+
+  test("a day without a year gets none that the document does not print", () => {
+    const page = "Leeds, 20 December 2024\nPlease return the signed copy to our office by 9 January.";
+    assert.deepEqual(having("isYearless", "date", page), []);
+    assert.deepEqual(having("isYearless", "date", "Please return the signed copy to us by 9 January."), []);
+  });
+
+  test("a day without a year in a cell of a table is no date", () => {
+    assert.deepEqual(having("isYearless", "date", "Date 20 December 2024\n29 December     14.50"), []);
+  });
+
   test("a passport's machine-readable line is neither a name nor a text", () => {
     const page = "P<UTOHERON<<BLUE<MARIA<<<<<<<<<<<<<<<<<<<<<<\nL898902C36UTO7408122F1204159ZE184226B<<<<<10";
     assert.deepEqual([...textsOf("name", page), ...textsOf("text", page)], []);

@@ -10,7 +10,7 @@ import { drawDocument } from "../../draw-page.ts";
 test("a choice's description says whether its caption is in the same text", () => {
   const fields = [makeField("slip_number")];
   const inSegment = (page: string) => {
-    const [field] = describeChoices(rankAll(drawDocument([page], fields), describeUntrained(fields)));
+    const [field] = describeChoices(rankAll(drawDocument([page], fields), describeUntrained(fields)), new Map());
     const place = field?.ranking.choices.findIndex(({ candidate }) => candidate.text === "DS-40718") ?? -1;
     return field?.rows[place]?.[added.isCaptionInSegment];
   };
