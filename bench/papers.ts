@@ -12,13 +12,15 @@ const help = `Measures the papers of strangers. Fits learn from the open ones; o
   node bench/papers.ts
 
   --only TEXT   only open papers whose kind contains the text
-  --mistakes    print every wrong value of the open papers
+  --mistakes    print every wrong value of the open papers, with its confidence and label
+  --sure SHARE  only mistakes that were given with at least this confidence, 0 to 1
 `;
 
 const { values: options } = parseArgs({
   options: {
     only: { type: "string", default: "" },
     mistakes: { type: "boolean", default: false },
+    sure: { type: "string" },
     help: { type: "boolean", default: false },
   },
 });
@@ -29,10 +31,12 @@ if (options.help) {
 
 const engine = createEngine({ type: "local" });
 const open = (await readPapers("open")).filter(({ kind }) => kind.includes(options.only));
-console.log(await measure("open", open, options.mistakes));
-if (options.only === "") console.log(await measure("closed", await readPapers("closed"), false));
+/** Mistakes that are printed have at least this confidence; null if none are printed. */
+const sure = options.sure === undefined ? (options.mistakes ? 0 : null) : Number(options.sure);
+console.log(await measure("open", open, sure));
+if (options.only === "") console.log(await measure("closed", await readPapers("closed"), null));
 
-async function measure(part: string, papers: Paper[], withMistakes: boolean): Promise<string> {
+async function measure(part: string, papers: Paper[], printed: number | null): Promise<string> {
   const values = noCounts();
   const rows = noListScore();
   for (const paper of papers) {
@@ -45,9 +49,14 @@ async function measure(part: string, papers: Paper[], withMistakes: boolean): Pr
     const score = scoreRecord(fields, parsedData, expected, { unscored: new Set(), accepted });
     for (const counts of score.fields.values()) addCounts(values, counts);
     for (const list of score.lists.values()) addListScore(rows, list);
-    if (!withMistakes) continue;
-    for (const { field, expected: right, found } of score.mistakes)
-      console.log(`${kind} ${field}: ${JSON.stringify(right)} <- ${JSON.stringify(found)}`);
+    if (printed === null) continue;
+    for (const { field, expected: right, found } of score.mistakes) {
+      const given = record.values[field];
+      const scalar = given?.kind === "scalar" ? given : null;
+      if ((scalar?.confidence ?? 0) < printed) continue;
+      const why = scalar === null ? "" : ` (${scalar.confidence.toFixed(2)}, label "${scalar.label ?? ""}")`;
+      console.log(`${kind} ${field}: ${JSON.stringify(right)} <- ${JSON.stringify(found)}${why}`);
+    }
   }
   const wrong = values.given - values.falseValues - values.right;
   const cells = [...rows.cells.values()];

@@ -221,10 +221,12 @@ function count(text: string, pattern: RegExp): number {
 
 /** Longer numbers are as large. */
 const MOST_DIGITS = 12;
+/** A longer text is no number, in characters. */
+const LONGEST_NUMBER = 40;
 
 /** The size of a text that is only a number, and its decimals; null for other texts. */
 function numberIn(text: string): { size: number; decimals: number } | null {
-  if (!/^[+-]?[\d\s.,]*\d[\d\s.,]*$/u.test(text)) return null;
+  if (text.length > LONGEST_NUMBER || !/^[+-]?[\d\s.,]*\d[\d\s.,]*$/u.test(text)) return null;
   const [, whole = "", decimals = ""] = /^(.*?)(?:[.,](\d{1,3}))?$/su.exec(text) ?? [];
   return { size: Number(whole.replace(/\D/gu, "").slice(0, MOST_DIGITS)), decimals: decimals.length };
 }
