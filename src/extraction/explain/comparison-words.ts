@@ -30,7 +30,7 @@ const addedWords: Record<AddedName, string> = {
   aboveWords: "words of the text above",
   nearInDescription: "words of its label are in the field's description",
   aboveInDescription: "words of the text above are in the field's description",
-  isOthers: "another candidate stands after the field's own label, and this one does not",
+  isOthers: "it stands after another label, or another candidate after the field's own",
   ownCaption: "it reads like the field's label",
   anyCaption: "it reads like a label of any field",
   conceptCaption: "it reads like a label that documents print",

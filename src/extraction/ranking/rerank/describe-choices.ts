@@ -72,13 +72,20 @@ export function createDescriber(
   };
 }
 
-/** From this similarity on, a caption before a colon is the field's own. */
+/** From this similarity on, a caption before a colon is the field's own, or another's. */
 const OWN = 0.85;
 
-/** Marks the choices that stand after another caption's colon, or lack a caption that they need, if one stands after the field's own. */
+/**
+ * Marks the choices that are another field's: those after the colon of another known caption and, if one stands after the
+ * field's own, those after any other caption's colon or without the caption that they need.
+ */
 function markOthers(rows: Features[]): void {
-  if (!rows.some((row) => (row[at.near] ?? 0) >= OWN && row[at.colon] === 1)) return;
-  for (const row of rows) row[added.isOthers] = Math.max(row[at.otherColon] ?? 0, row[at.isUnlabelled] ?? 0);
+  const hasOwn = rows.some((row) => (row[at.near] ?? 0) >= OWN && row[at.colon] === 1);
+  for (const row of rows) {
+    const isKnown = (row[at.nearRival] ?? 0) >= OWN;
+    const isAfterOther = hasOwn || isKnown ? (row[at.otherColon] ?? 0) : 0;
+    row[added.isOthers] = Math.max(isAfterOther, hasOwn ? (row[at.isUnlabelled] ?? 0) : 0);
+  }
 }
 
 /** Describes choices again, as other expectations see them. */
