@@ -1,6 +1,7 @@
 import { minimise } from "../../src/extraction/learning/training/minimise.ts";
 import type { ChoiceWeights } from "../../src/extraction/ranking/rerank/choice-weights.ts";
 import { inSteps } from "../../src/extraction/ranking/step-weights.ts";
+import { softmax } from "./softmax.ts";
 
 /** One question: rows of which at most one kind of answer is right, and "absent" as a rival with its own features. */
 export interface Question {
@@ -82,10 +83,7 @@ function sharesOf(
 ): number[] {
   const sums = rows.map((each, place) => prior * (scores[place] ?? 0) + dot(each, row));
   sums.push(prior * absentScore + dot(absent, absentWeights));
-  const highest = Math.max(...sums);
-  const parts = sums.map((sum) => Math.exp(sum - highest));
-  const all = parts.reduce((total, part) => total + part, 0);
-  return parts.map((part) => part / all);
+  return softmax(sums);
 }
 
 function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {

@@ -1,6 +1,7 @@
 import { minimise } from "../../src/extraction/learning/training/minimise.ts";
 import { type Expectations, HUNDREDTHS, wordsAsked } from "../../src/extraction/ranking/rerank/expectations.ts";
 import { lookNames } from "../../src/extraction/ranking/rerank/looks.ts";
+import { softmax } from "../fits/softmax.ts";
 import type { Item } from "./items.ts";
 
 /** Words of fewer kinds of documents teach what single documents look like. */
@@ -41,7 +42,7 @@ export function fitExpectations(items: readonly Item[]): Expectations {
       expected.fill(0);
       for (const word of asked)
         for (let i = 0; i < width; i += 1) expected[i] = (expected[i] ?? 0) + (point[word * width + i] ?? 0);
-      const shares = sharesOf(looks.map((each) => each.reduce((sum, look) => sum + (expected[look] ?? 0), 0)));
+      const shares = softmax(looks.map((each) => each.reduce((sum, look) => sum + (expected[look] ?? 0), 0)));
       pulls.fill(0);
       for (const [place, share] of shares.entries()) {
         const target = isRight[place] === true ? 1 / rights : 0;
@@ -55,14 +56,15 @@ export function fitExpectations(items: readonly Item[]): Expectations {
     return value;
   };
   const point = minimise(loss, new Float64Array(words.size * width), ITERATIONS);
-  return new Map(
-    [...words].map(([word, position]) => [
-      word,
-      Float32Array.from(point.subarray(position * width, (position + 1) * width), (points) =>
-        Math.abs(points) < LEAST_POINTS ? 0 : points,
-      ),
-    ]),
-  );
+  const hundredths = (word: number) =>
+    lookNames.flatMap((_, look) => {
+      const points = point[word * width + look] ?? 0;
+      return Math.abs(points) < LEAST_POINTS ? [] : [look, Math.round(points * HUNDREDTHS)];
+    });
+  return {
+    looks: lookNames,
+    words: Object.fromEntries([...words].map(([word, position]) => [word, hundredths(position)])),
+  };
 }
 
 /** Words by which fields of several kinds of documents ask, and a number for each. */
@@ -75,24 +77,4 @@ function commonWords(items: readonly Item[]): Map<string, number> {
     }
   const common = [...kinds].filter(([, each]) => each.size >= FEWEST_KINDS).map(([word]) => word);
   return new Map(common.toSorted().map((word, position) => [word, position]));
-}
-
-function sharesOf(sums: number[]): number[] {
-  const highest = Math.max(...sums);
-  const parts = sums.map((sum) => Math.exp(sum - highest));
-  const all = parts.reduce((total, part) => total + part, 0);
-  return parts.map((part) => part / all);
-}
-
-/** Expectations as `expectations.json` keeps them. */
-export function packExpectations(expectations: Expectations): { looks: string[]; words: Record<string, number[]> } {
-  return {
-    looks: lookNames,
-    words: Object.fromEntries(
-      [...expectations].map(([word, points]) => [
-        word,
-        [...points].flatMap((each, look) => (each === 0 ? [] : [look, Math.round(each * HUNDREDTHS)])),
-      ]),
-    ),
-  };
 }

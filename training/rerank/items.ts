@@ -11,6 +11,7 @@ import type { RankingContext } from "../../src/extraction/ranking/fill-features.
 import type { Choice } from "../../src/extraction/ranking/rank-candidates.ts";
 import { type RankingStart, rankAll, startAll } from "../../src/extraction/ranking/rank-scalars.ts";
 import { type DescribedField, describeChoices } from "../../src/extraction/ranking/rerank/describe-choices.ts";
+import { noExpectations } from "../../src/extraction/ranking/rerank/expectations.ts";
 import type { Shortlist } from "../../src/extraction/ranking/shortlist.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
 import { normaliseScalar } from "../../src/values/normalise/normalise-scalar.ts";
@@ -66,7 +67,7 @@ function ask(
   const reading = readAs(pages, fields);
   const ranked = rankAll(reading, schema, withShortlist(startAll(reading, schema), shortlist));
   // What looks as expected is only known once expectations are fitted.
-  const described = describeChoices(ranked, new Map());
+  const described = describeChoices(ranked, noExpectations);
   const items = new Map<number, Item>();
   for (const [index, { field, child }] of schema.scalars.entries()) {
     const choices = described[index];

@@ -28,6 +28,8 @@ const FEWEST_WORDS = 2;
 /** Words in lower case of a text that begins with a day, and is no row of a list. */
 const FEWEST_LOWER = 3;
 const DAY_MS = 24 * 3_600_000;
+/** Has every day that any year has. */
+const LEAP_YEAR = 2000;
 /** A letter states few days; of more, the first ones are enough, and each costs time. */
 const MOST_FULL_DAYS = 20;
 const MOST_YEARLESS_DAYS = 200;
@@ -97,16 +99,21 @@ function complete(
   days: readonly string[],
   conventions: Conventions,
 ): Completed | null {
-  const printed = new Set(days.map((day) => Number(day.slice(0, 4))));
+  const day = withYear(text, match, LEAP_YEAR, conventions)?.iso.slice("2000".length) ?? null;
+  if (day === null) return null;
+  const printed = new Set(days.map((each) => Number(each.slice(0, 4))));
   const years = new Set([...printed].flatMap((year) => [year - 1, year, year + 1]));
-  let best: (Completed & { distance: number; year: number }) | null = null;
-  for (const year of years) {
+  const distances = new Map([...years].map((year) => [year, daysApart(`${year}${day}`, days)] as const));
+  for (const [year] of [...distances].toSorted(([, a], [, b]) => a - b)) {
     const completed = withYear(text, match, year, conventions);
-    if (completed === null) continue;
-    const distance = Math.min(...days.map((day) => Math.abs(Date.parse(completed.iso) - Date.parse(day)) / DAY_MS));
-    if (best === null || distance < best.distance) best = { ...completed, distance, year };
+    if (completed !== null) return printed.has(year) ? completed : null;
   }
-  return best !== null && printed.has(best.year) ? best : null;
+  return null;
+}
+
+/** Days between a day and the nearest of others. */
+function daysApart(iso: string, others: readonly string[]): number {
+  return Math.min(...others.map((other) => Math.abs(Date.parse(iso) - Date.parse(other)) / DAY_MS));
 }
 
 function withYear(text: string, match: RegExpExecArray, year: number, conventions: Conventions): Completed | null {

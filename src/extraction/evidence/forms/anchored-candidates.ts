@@ -7,7 +7,7 @@ import type { FieldProfile } from "../../fields/field-profile.ts";
 import { assignBlanks } from "./assign-blanks.ts";
 import { canBeId, canBeOf, MOST_ID_WORDS, partFor } from "./block-parts.ts";
 import { type AnchoredText, findAnchoredTexts } from "./find-anchored-texts.ts";
-import { tickBox, wholeKinds } from "./form-blank.ts";
+import { optionKinds, tickBox, wholeKinds } from "./form-blank.ts";
 import type { SegmentIndex } from "./index-by-segment.ts";
 
 /** Of several values of a kind at one place, each later one counts this much of the one before. */
@@ -66,15 +66,12 @@ function keyOf({ spans }: AnchoredText): string {
 function partOf(anchored: AnchoredText, profiles: FieldProfile[]): AnchoredText[] {
   const profile = profiles[anchored.field];
   if (profile === undefined) return [];
-  if (wordKinds.has(profile.kind) && anchored.spans.some((span) => tickBox.test(spanText(span))))
+  if (optionKinds.has(profile.kind) && anchored.spans.some((span) => tickBox.test(spanText(span))))
     return tickedOf(anchored);
   const spans = partFor(anchored.spans, profile);
   if (anchored.isPartys && spans === anchored.spans) return [];
   return canBeOf(profile, spans.map(spanText).join("\n")) ? [{ ...anchored, spans }] : [];
 }
-
-/** Kinds of values that may be the option of a ticked box. */
-const wordKinds = new Set<ValueKind>(["text", "name"]);
 
 /** Of options with tick boxes, the only one that is ticked. */
 function tickedOf(anchored: AnchoredText): AnchoredText[] {

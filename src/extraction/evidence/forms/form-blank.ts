@@ -35,6 +35,9 @@ export const tickBox = /[☐☒]/u;
 /** Kinds whose value is everything that was written into the blank. */
 export const wholeKinds = new Set<ValueKind>(["text", "name", "address", "id", "choice"]);
 
+/** Kinds of values that may be the option of a ticked box. */
+export const optionKinds = new Set<ValueKind>(["text", "name"]);
+
 /** The segments that a blank consists of. */
 export function segmentsOf(blank: FormBlank): Segment[] {
   return blank.spans.map(({ segment }) => segment);

@@ -14,7 +14,7 @@ import { canBeId, canBeOf, partAskedBy } from "./block-parts.ts";
 import { findCheckBoxes } from "./find-check-boxes.ts";
 import { findEmptyCells } from "./find-empty-cells.ts";
 import { findBlanks, findWrittenBlanks } from "./find-written-blanks.ts";
-import { type FormBlank, isWritten, segmentsOf, tickBox, wholeKinds } from "./form-blank.ts";
+import { type FormBlank, isWritten, optionKinds, segmentsOf, tickBox, wholeKinds } from "./form-blank.ts";
 import { guessValues } from "./guess-values.ts";
 import { indexBySegment, type SegmentIndex } from "./index-by-segment.ts";
 import { asksForPart, joinBlanks } from "./join-blanks.ts";
@@ -152,7 +152,7 @@ function createValueFinder(blanks: FormBlank[], profiles: FieldProfile[], found:
     const { kind } = profile;
     if (blank.isEmpty) return [];
     if (blank.isCheckBox) return kind === "boolean" ? [checkCandidate(blank)] : [];
-    if ((kind === "text" || kind === "name") && tickBox.test(blank.text)) {
+    if (optionKinds.has(kind) && tickBox.test(blank.text)) {
       const only = onlyTicked(blank.spans);
       return only === null ? [] : [makeCandidate(kind, [only])];
     }

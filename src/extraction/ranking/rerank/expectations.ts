@@ -4,22 +4,27 @@ import { z } from "zod";
 import { provenanceSchema } from "../../../formats/provenance.ts";
 import { captionTokens } from "../../../vocabulary/caption-tokens.ts";
 import type { FieldProfile } from "../../fields/field-profile.ts";
-import { lookNames } from "./looks.ts";
+import { lookNames, positionOfLook } from "./looks.ts";
+
+/** A choice gets points in hundredths, so that the file has whole numbers. */
+export const HUNDREDTHS = 100;
 
 export const expectationsSchema = z.strictObject({
   fitted: provenanceSchema,
   looks: z.array(z.string()),
   /**
    * For each word by which fields ask (see `wordsAsked`), positions in `looks`, each followed by how much such a look
-   * speaks for a value, in hundredths of a point.
+   * speaks for a value, in hundredths of a point. Their form is tested and not looked at whenever a process starts: there
+   * are a hundred thousand of them.
    */
-  words: z.record(z.string(), z.array(z.int())),
+  words: z.record(z.string(), z.custom<number[]>(Array.isArray)),
 });
 
-export const HUNDREDTHS = 100;
+/** What fields expect of values, as the file keeps it. */
+export type Expectations = Pick<z.infer<typeof expectationsSchema>, "looks" | "words">;
 
-/** For each word, the points of each look, in the order of `lookNames`. */
-export type Expectations = ReadonlyMap<string, Float32Array>;
+/** Expects nothing. */
+export const noExpectations: Expectations = { looks: [], words: {} };
 
 /** Words of a description that are read. */
 const MOST_DESCRIBED = 12;
@@ -46,33 +51,25 @@ export function wordsAsked({ field, kind, meant, isPerson, isIssuer }: FieldProf
   ];
 }
 
-/** How much a field expects each look, in points, in the order of `lookNames`. */
-export function expectedLooks(profile: FieldProfile, expectations: Expectations): Float32Array {
-  const expected = new Float32Array(lookNames.length);
+/** How much a field expects each look, in points, in the order of `lookNames`; looks that are no longer known say nothing. */
+export function expectedLooks(profile: FieldProfile, { looks, words }: Expectations): Float32Array {
+  const hundredths = new Int32Array(looks.length);
   for (const word of wordsAsked(profile)) {
-    const points = expectations.get(word);
-    if (points === undefined) continue;
-    for (let i = 0; i < expected.length; i += 1) expected[i] = (expected[i] ?? 0) + (points[i] ?? 0);
+    const pairs = Object.hasOwn(words, word) ? (words[word] ?? []) : [];
+    for (let i = 0; i < pairs.length; i += 2) {
+      const look = pairs[i] ?? 0;
+      hundredths[look] = (hundredths[look] ?? 0) + (pairs[i + 1] ?? 0);
+    }
+  }
+  const expected = new Float32Array(lookNames.length);
+  for (const [look, name] of looks.entries()) {
+    const position = positionOfLook(name);
+    if (position !== undefined) expected[position] = (hundredths[look] ?? 0) / HUNDREDTHS;
   }
   return expected;
 }
 
-/** Reads expectations as a file keeps them; looks that are no longer known say nothing. */
-function toExpectations({ looks, words }: Pick<z.infer<typeof expectationsSchema>, "looks" | "words">): Expectations {
-  const positions = looks.map((look) => lookNames.indexOf(look));
-  const found = new Map<string, Float32Array>();
-  for (const [word, pairs] of Object.entries(words)) {
-    const points = new Float32Array(lookNames.length);
-    for (let i = 0; i < pairs.length; i += 2) {
-      const position = positions[pairs[i] ?? -1] ?? -1;
-      if (position >= 0) points[position] = (pairs[i + 1] ?? 0) / HUNDREDTHS;
-    }
-    found.set(word, points);
-  }
-  return found;
-}
-
 /** Numbers that `training/fit-reranker.ts` fits on papers of many kinds. */
-export const expectations: Expectations = toExpectations(
-  expectationsSchema.parse(JSON.parse(readFileSync(join(import.meta.dirname, "expectations.json"), "utf8"))),
+export const expectations: Expectations = expectationsSchema.parse(
+  JSON.parse(readFileSync(join(import.meta.dirname, "expectations.json"), "utf8")),
 );

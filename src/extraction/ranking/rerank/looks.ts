@@ -1,6 +1,6 @@
 import { organisation, street } from "../../../vocabulary/printed-words.ts";
 import type { ValueKind } from "../../../vocabulary/value-kind.ts";
-import { traitNames } from "../../candidates/traits.ts";
+import { type TraitName, traitNames } from "../../candidates/traits.ts";
 import type { aloneNames } from "../alone-features.ts";
 import { at, type FeatureName } from "../features.ts";
 import { added } from "./choice-features.ts";
@@ -39,11 +39,13 @@ const measuresOfPlace: Measure<Row>[] = [
   { name: "gapBelow", of: aloneFeature("gapBelow"), ranges: gapRanges },
 ];
 
-/** What a text has: its print, its marks, and what its words are. */
+/**
+ * What a text has: its print, its marks, and what its words are. A first letter in lower case and a slash are no looks,
+ * because training documents would teach to reject what has them.
+ */
 const patterns: Record<string, RegExp> = {
   isUpper: /^(?=.*\p{Lu})\P{Ll}+$/su,
   isLower: /^(?=.*\p{Ll})\P{Lu}+$/su,
-  startsLower: /^\p{Ll}/u,
   startsWithDigit: /^\d/u,
   endsWithDigit: /\d$/u,
   isNumeric: /^(?=.*\d)\P{L}+$/su,
@@ -53,7 +55,6 @@ const patterns: Record<string, RegExp> = {
   startsWithTitle: /^\p{Lu}\p{Ll}{0,4}\.\s?\p{L}/u,
   comma: /,/u,
   bracket: /\(/u,
-  slash: /\//u,
   hyphen: /-/u,
   dash: /[–—]/u,
   colon: /:/u,
@@ -77,12 +78,17 @@ const patterns: Record<string, RegExp> = {
   leadingZero: /^0\d/u,
 };
 
+/** Traits that say that a text is not a value, or is whole, whatever training documents teach. */
+const heldByHand = new Set<TraitName>(["isPrint", "isElsewhere", "isPrintedCaption", "startsLower", "endsInRegion"]);
+
 /** Features that a choice either has or has not. */
 const isSeen: { name: string; of: (row: Row) => number }[] = [
   ...(["isLetterhead", "isSigner", "prose", "inTableRow", "isAddressee", "isHeadline", "isFullName"] as const).map(
     (name) => ({ name, of: engineFeature(name) }),
   ),
-  ...traitNames.map((name) => ({ name: `trait ${name}`, of: engineFeature(name) })),
+  ...traitNames
+    .filter((name) => !heldByHand.has(name))
+    .map((name) => ({ name: `trait ${name}`, of: engineFeature(name) })),
   ...(
     [
       "isBold",
@@ -177,8 +183,13 @@ function withPositions<Each>(all: Each[], nameOf: (each: Each) => string): { eac
   return all.map((each) => ({ each, position: positionOf(nameOf(each)) }));
 }
 
+/** Position in `lookNames`; undefined for a look that is not known. */
+export function positionOfLook(name: string): number | undefined {
+  return lookAt.get(name);
+}
+
 function positionOf(name: string): number {
-  const position = lookAt.get(name);
+  const position = positionOfLook(name);
   if (position === undefined) throw new Error(`No look is called "${name}".`);
   return position;
 }

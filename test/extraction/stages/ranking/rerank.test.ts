@@ -7,7 +7,7 @@ import { rankAll } from "../../../../src/extraction/ranking/rank-scalars.ts";
 import { absentFeatureNames } from "../../../../src/extraction/ranking/rerank/absent-features.ts";
 import { choiceFeatureNames } from "../../../../src/extraction/ranking/rerank/choice-features.ts";
 import { absentContextNames, contextFeatureNames } from "../../../../src/extraction/ranking/rerank/context-features.ts";
-import { rerank } from "../../../../src/extraction/ranking/rerank/rerank.ts";
+import { findTold, rerank } from "../../../../src/extraction/ranking/rerank/rerank.ts";
 import { makeField } from "../../../made/make-field.ts";
 import { drawDocument } from "../../draw-page.ts";
 
@@ -26,12 +26,29 @@ function weighed(drawn = page, asked = fields) {
   return ranked.rankings;
 }
 
+/** Which of the first fields need no comparison, if a form names the places of the first `named` of them. */
+function toldIf(named: number): boolean[] {
+  const ranked = rankAll(drawDocument([page], fields), describeSchema(fields, { kinds: [] }));
+  for (const [index, { choices }] of ranked.rankings.entries()) {
+    const captioned = index < named ? 1 : 0;
+    for (const choice of choices)
+      choice.candidate = { ...choice.candidate, traits: { ...choice.candidate.traits, captioned } };
+  }
+  return findTold(ranked.rankings, ranked.asked).slice(0, fields.length);
+}
+
 describe("rerank", () => {
   it("gives what a label names, and leaves empty what the document does not state", () => {
     const texts = weighed()
       .slice(0, fields.length)
       .map((ranking) => givenChoice(ranking)?.candidate.text ?? null);
     assert.deepEqual(texts, ["North quay 7", "Ada Renwick", null]);
+  });
+
+  it("believes a form about a place only if it names those of half of the fields", () => {
+    assert.deepEqual(toldIf(0), [false, false, false]);
+    assert.deepEqual(toldIf(1), [false, false, false]);
+    assert.deepEqual(toldIf(2), [true, true, false]);
   });
 
   it("leaves a name empty if all that speaks for it is that it is the only text", () => {
