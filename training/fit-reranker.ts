@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { relate } from "../bench/mismatch/kinds.ts";
 import { createRandom } from "../bench/templates/random.ts";
 import { calibrationError } from "../src/evaluation/calibration.ts";
-import { confidenceOn } from "../src/extraction/ranking/confidence-line.ts";
 import type { FeatureName } from "../src/extraction/ranking/features.ts";
 import { absentFeatureNames } from "../src/extraction/ranking/rerank/absent-features.ts";
 import { type AddedName, choiceFeatureNames } from "../src/extraction/ranking/rerank/choice-features.ts";
@@ -26,13 +26,14 @@ import {
   shortlistSchema,
 } from "../src/extraction/ranking/shortlist.ts";
 import { type FeatureWeights, type StepWeights, sumPoints } from "../src/extraction/ranking/step-weights.ts";
+import { surenessSchema } from "../src/extraction/ranking/sureness/find-sureness.ts";
 import { fitChoices, type Question } from "./fits/fit-choices.ts";
-import { fitLine, type Sample } from "./fits/fit-line.ts";
 import { fitTrees, type TreeFit } from "./fits/fit-trees.ts";
 import { provenance, writeFitted } from "./fits/write-fitted.ts";
 import { fitExpectations } from "./rerank/fit-expectations.ts";
-import { askForShortlist, fitShortlist, type ListQuestion, noShortlist } from "./rerank/fit-shortlist.ts";
-import { type Asked, askDocument, type Item } from "./rerank/items.ts";
+import { askForShortlist, fitShortlist, type ListQuestion } from "./rerank/fit-shortlist.ts";
+import { fitSureness, type JudgedAnswer, judgeHeldOut } from "./rerank/fit-sureness.ts";
+import { type Asked, askDocument, type Item, seedOf } from "./rerank/items.ts";
 import { type Answer, readGiven } from "./rerank/read-given.ts";
 import { PAPERS, strangers, type TrainingDocument, trainingDocuments } from "./rerank/training-documents.ts";
 
@@ -45,7 +46,9 @@ const help = `Fits the weights by which a field's choices are weighed against ea
 Which of a field's candidates become its choices is fitted first. Then a softmax over a field's choices and "absent",
 with the hand-set score as its prior, is fitted to documents of many kinds, and on top of it another one to what the
 other fields of a document say. Both are first fitted without a quarter of the kinds, and the engine reads these kinds
-with and without the weights: the results are printed and stored, and confidences are fitted to them. The files ranking/shortlist.json and ranking/rerank/reranking.json hold numbers only.
+with the weights. How sure it is of a best choice is fitted to what it reads so, and decides what is given: the results
+are printed and stored. The files ranking/shortlist.json, ranking/rerank/reranking.json and ranking/sureness/sureness.json
+hold numbers only.
 `;
 
 /** The number of parts in which kinds are held out. */
@@ -105,11 +108,13 @@ const contextTreeFit: TreeFit = { ...treeFit, trees: 60 };
 /** One in this many parsers gets its fields shuffled, since not all users list them in the order of the document. */
 const MIXED_UP = 4;
 /**
- * Minimum share for a choice to be given. Chosen on papers that the weights had not seen, and which tempt the engine to
- * give absent fields a value: of 3,343 values, .33 gave 1,172 right and 845 wrong, and .35 gave 1,147 and 803; of 472
- * absent fields, .33 gave 122 a value and .35 gave 116. The shipped file's held-out figures were measured at .35.
+ * Minimum share of a best choice as long as the other fields are not known. What is given in the end is decided by how
+ * sure the engine is of it.
  */
 const LEAST_SHARE = 0.33;
+/** Minimum sureness of a value that is given, chosen on the held-out answers that are printed for the others, too. */
+const LEAST_SURENESS = 0.35;
+const TRIED = [0.2, 0.25, 0.3, LEAST_SURENESS, 0.4, 0.45, 0.5, 0.6];
 
 const { values: options } = parseArgs({
   options: { data: { type: "string", default: "" }, help: { type: "boolean", default: false } },
@@ -154,12 +159,14 @@ const fittedWithout = parts.map((part) => fitAlone(unlike(part)));
 const inContext = new Map(
   asked.map((each, index) => [each, askInContext(each, index, ofPart(fittedWithout, partOf(each)))] as const),
 );
-const { before, after } = await readHeldOut();
-const outcomes = { before: countOf(before), after: countOf(after) };
-console.log(`by hand: ${said(outcomes.before)}`);
-console.log(`learned: ${said(outcomes.after)}`);
-const samples = samplesOf(after);
-const confidence = fitLine(samples);
+const answers = await readHeldOut();
+/** Documents of few kinds must not speak for all, and real ones count more than made ones. */
+const answersOfKind = Map.groupBy(answers, ({ kind }) => kind);
+const weightOf = ({ set, kind }: Answer) => weightIn(set, answersOfKind.get(kind)?.length ?? 1);
+const judged = judgeHeldOut(answers, partOf, weightOf);
+const outcomes = { before: countOf(judged, null), after: countOf(judged, LEAST_SURENESS) };
+console.log(`by shares: ${said(outcomes.before)}`);
+for (const least of TRIED) console.log(`from ${least} on: ${said(countOf(judged, least))}`);
 const { prior, choice, absent, trees } = fitAlone(asked);
 const context = fitInContext(asked);
 const measured = (what: string, of: number, name: keyof Outcome) => ({
@@ -169,10 +176,9 @@ const measured = (what: string, of: number, name: keyof Outcome) => ({
   before: outcomes.before[name],
   after: outcomes.after[name],
 });
-const errorOf = (each: Sample[], confidenceIn: (sample: Sample) => number) =>
-  Number(
-    calibrationError(each.map((sample) => ({ confidence: confidenceIn(sample), isRight: sample.isRight }))).toFixed(4),
-  );
+const sure = judged.flatMap(({ sureness, isRight, set }) =>
+  sureness === null || sureness < LEAST_SURENESS || !isOfMany(set) ? [] : [{ confidence: sureness, isRight }],
+);
 const { values, fields } = outcomes.after;
 const fitted = await provenance({
   command: "node training/fit-reranker.ts --data FOLDER",
@@ -181,12 +187,12 @@ const fitted = await provenance({
     measured("values given right, of kinds and papers", values, "right"),
     measured("values given wrong, of kinds and papers", values, "wrong"),
     measured("absent fields given a value, of kinds and papers", fields - values, "absentGiven"),
+    measured("fields of parsers of other kinds given a value", outcomes.after.others, "othersGiven"),
     {
       by: "kind of document",
       what: "calibration error of the values given",
-      of: samples.length,
-      before: errorOf(samples, ({ share }) => share),
-      after: errorOf(samples, ({ share, reading }) => confidenceOn(confidence, share, reading)),
+      of: sure.length,
+      after: Number(calibrationError(sure).toFixed(4)),
     },
   ],
 });
@@ -194,7 +200,6 @@ const file = rerankingSchema.parse({
   fitted,
   prior,
   leastShare: LEAST_SHARE,
-  confidence,
   choice: byName(choiceFeatureNames, choice),
   absent: byName(absentFeatureNames, absent),
   ...trees,
@@ -207,6 +212,10 @@ const file = rerankingSchema.parse({
 console.log(JSON.stringify(file.fitted.heldOut, null, 2));
 const ranking = join(import.meta.dirname, "../src/extraction/ranking");
 await writeFitted(join(ranking, "rerank/reranking.json"), file);
+await writeFitted(
+  join(ranking, "sureness/sureness.json"),
+  surenessSchema.parse({ fitted, least: LEAST_SURENESS, ...fitSureness(answers, weightOf) }),
+);
 await writeFitted(
   join(ranking, "rerank/expectations.json"),
   expectationsSchema.parse({ fitted, ...fitExpectations(madeItems(asked)) }),
@@ -229,26 +238,36 @@ function ofPart<Each>(fitted: Each[], part: number): Each {
   return each;
 }
 
-/**
- * What the engine gives for documents of kinds that the weights have not seen, by its scores alone and with the
- * weights.
- */
-async function readHeldOut(): Promise<{ before: Answer[]; after: Answer[] }> {
-  const [before, after]: [Answer[], Answer[]] = [[], []];
+/** What the engine gives for documents of kinds that the weights have not seen. */
+async function readHeldOut(): Promise<Answer[]> {
+  const found: Answer[] = [];
   for (const part of parts) {
     const choices = {
       ...toWeights(ofPart(fittedWithout, part), fitInContext(unlike(part))),
       expectations: ofPart(expectationsWithout, part),
     };
-    const byHand = { shortlist: noShortlist, choices: null };
     const learned = { shortlist: ofPart(shortlists, part), choices };
-    for (const document of documents.filter((each) => each.set !== "made" && partOf(each) === part)) {
-      const [ofHand, ofFit] = (await readGiven(document, parsers, [byHand, learned])) ?? [];
-      before.push(...(ofHand ?? []));
-      after.push(...(ofFit ?? []));
-    }
+    const unseen = documents.filter((each) => each.set !== "made" && partOf(each) === part);
+    for (const document of unseen)
+      found.push(...(await readGiven(document, parsers, otherParser(document, unseen), learned)));
   }
-  return { before, after };
+  return found;
+}
+
+/**
+ * A parser of another kind, which was not seen either: of another paper for a paper, since nobody knows to which kinds
+ * papers are related.
+ */
+function otherParser(
+  document: TrainingDocument,
+  unseen: TrainingDocument[],
+): Pick<TrainingDocument, "kind" | "fields"> | null {
+  const isOther = ({ kind, set }: TrainingDocument) =>
+    document.set === PAPERS
+      ? set === PAPERS && kind !== document.kind
+      : set !== PAPERS && relate(kind, document.kind) === "other";
+  const others = unseen.filter(isOther);
+  return others.length === 0 ? null : createRandom(seedOf(document.id)).pick(others);
 }
 
 interface Outcome {
@@ -257,37 +276,42 @@ interface Outcome {
   right: number;
   wrong: number;
   absentGiven: number;
+  /** Fields of parsers of other kinds, and how many of them were given a value. */
+  others: number;
+  othersGiven: number;
 }
 
 /**
  * Counts the sets of many kinds only: the others are of a few kinds, and were all looked at when scores were set by
- * hand.
+ * hand. `least`: the minimum sureness; null if shares decide.
  */
-function countOf(answers: Answer[]): Outcome {
-  const judged = answers.filter(({ set }) => set === "kinds" || set === PAPERS);
-  const count = (isCounted: (answer: Answer) => boolean) => judged.filter(isCounted).length;
+function countOf(all: JudgedAnswer[], least: number | null): Outcome {
+  const isGiven = ({ isGiven: byShare, sureness }: JudgedAnswer) =>
+    least === null || sureness === null ? byShare : sureness >= least;
+  const seen = all.filter(({ set }) => isOfMany(set));
+  const own = seen.filter(({ asking }) => asking === "own" || asking === "strange");
+  const others = seen.filter(({ asking }) => asking === "other");
+  const present = own.filter(({ isAbsent }) => !isAbsent);
   return {
-    fields: judged.length,
-    values: count(({ isAbsent }) => !isAbsent),
-    right: count(({ isRight }) => isRight),
-    wrong: count(({ isAbsent, isGiven, isRight }) => !isAbsent && isGiven && !isRight),
-    absentGiven: count(({ isAbsent, isGiven }) => isAbsent && isGiven),
+    fields: own.length,
+    values: present.length,
+    right: present.filter((answer) => answer.isRight && isGiven(answer)).length,
+    wrong: present.filter((answer) => !answer.isRight && isGiven(answer)).length,
+    absentGiven: own.filter((answer) => answer.isAbsent && isGiven(answer)).length,
+    others: others.length,
+    othersGiven: others.filter(isGiven).length,
   };
 }
 
-function said({ fields, values, right, wrong, absentGiven }: Outcome): string {
-  return `of ${values} values ${right} right and ${wrong} wrong, of ${fields - values} absent fields ${absentGiven} given a value`;
+function isOfMany(set: string): boolean {
+  return set === "kinds" || set === PAPERS;
 }
 
-function samplesOf(answers: Answer[]): Sample[] {
-  const given = answers.filter(({ isGiven, isCompared }) => isGiven && isCompared);
-  const counts = Map.groupBy(given, ({ kind }) => kind);
-  return given.map(({ kind, share, reading, isRight }) => ({
-    share,
-    reading,
-    isRight,
-    weight: Math.min(1, MOST_OF_KIND / (counts.get(kind)?.length ?? 1)),
-  }));
+function said({ fields, values, right, wrong, absentGiven, others, othersGiven }: Outcome): string {
+  return (
+    `of ${values} values ${right} right and ${wrong} wrong, of ${fields - values} absent fields ${absentGiven} given ` +
+    `a value, of ${others} fields of other kinds' parsers ${othersGiven}`
+  );
 }
 
 /** Weights, and trees fitted to what these get wrong. */
@@ -323,11 +347,12 @@ function toQuestions<Each extends Pick<Item, "set" | "kind">>(
   toQuestion: (item: Each) => Omit<Question, "weight">,
 ): Question[] {
   const counts = Map.groupBy(told, ({ kind }) => kind);
-  return told.map((item) => {
-    const isOfMany = item.set === "kinds" || item.set === PAPERS;
-    const weight = isOfMany ? 1 : Math.min(1, MOST_OF_KIND / (counts.get(item.kind)?.length ?? 1));
-    return { ...toQuestion(item), weight: weight * (madeSets.has(item.set) ? 1 : REAL) };
-  });
+  return told.map((item) => ({ ...toQuestion(item), weight: weightIn(item.set, counts.get(item.kind)?.length ?? 1) }));
+}
+
+/** How much a field counts in a set, if there are this many of its kind of document. */
+function weightIn(set: string, ofKind: number): number {
+  return (isOfMany(set) ? 1 : Math.min(1, MOST_OF_KIND / ofKind)) * (madeSets.has(set) ? 1 : REAL);
 }
 
 /** Fits how each field is weighed by itself. */

@@ -16,11 +16,15 @@ const samples = join(import.meta.dirname, "../../samples");
 /** Sums of many numbers may differ by this much if they are added in another order. */
 const ROUNDING = 1e-6;
 
-/** The score of each candidate and of an empty field is the sum of what counted for it. */
+/** The score of each candidate and of an empty field, and the log-odds of the best, are sums of what counted for them. */
 function accountsForPoints({ fields }: RecordExplanation): void {
   const sum = (parts: readonly { points: number }[], from: number) =>
     parts.reduce((total, { points }) => total + points, from);
-  for (const { path, candidates, absent } of fields) {
+  for (const { path, candidates, absent, sureness } of fields) {
+    if (sureness !== null) {
+      const odds = sum(sureness.parts, 0);
+      assert.ok(Math.abs(1 / (1 + Math.exp(-odds)) - sureness.value) < ROUNDING, `${path} sure: ${odds}`);
+    }
     for (const { text, score, parts, learned, changes } of candidates) {
       const points = sum(changes, sum(parts, learned));
       assert.ok(Math.abs(points - score) < ROUNDING, `${path} "${text}": ${points} of ${score}`);
@@ -67,6 +71,7 @@ describe("an explanation", () => {
     const [record] = await engine.explain({ layout, fields, hasMultipleEntries: false });
     assert.ok(record);
     assert.ok(record.fields.some(({ absent }) => absent.parts.length > 0));
+    assert.ok(record.fields.some(({ sureness }) => sureness !== null));
     accountsForPoints(record);
   });
 

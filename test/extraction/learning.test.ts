@@ -30,7 +30,7 @@ function sheet({ dossier, first, second }: { dossier: string; first: string; sec
   return `
 Harbour Depot Northern Quay                     Storage sheet
 
-Our sign        Binder         Shelf
+Our case        Binder         Shelf
 KL-${first}        ${dossier}        ZT-${second}
 
 Goods received in good order by the warden of the depot

@@ -214,7 +214,7 @@ Bindend aanbod voor uw lening
 Geachte heer Wiarda, wij bieden u de volgende lening aan op het woonhuis
 Kraanvogelstraat 62, 8499 BX Terwolde.
 `),
-        [makeField("customer")],
+        [makeField("customer"), makeField("lender"), makeField("property_address")],
       );
       assert.equal(values.customer, "P. Wiarda");
     });

@@ -33,7 +33,11 @@ Fuel level               8/8
 Cleaned                  yes
 Returned                 14.05.2033
 `,
-      [makeField("gauge", "text", { description: "Fuel level at the return of the car" })],
+      [
+        makeField("gauge", "text", { description: "Fuel level at the return of the car" }),
+        makeField("mileage", "number"),
+        makeField("returned_on", "date"),
+      ],
     );
     assert.equal(values.gauge, "8/8");
   });

@@ -36,7 +36,7 @@ const OTHERS = 80;
 const manyKinds = new Set(["kinds", "drawn", PAPERS]);
 const noWeights = { weights: new Float64Array(0), steps: new Float64Array(0) };
 /** Takes choices by their scores alone. */
-export const noShortlist: Shortlist = {
+const noShortlist: Shortlist = {
   ...shortlist,
   mostByScore: shortlist.most,
   weights: { text: noWeights, name: noWeights, id: noWeights, figure: noWeights },

@@ -128,7 +128,7 @@ export function strangeFields(document: TrainingDocument, parsers: KindParser[])
 }
 
 /** A number that is the same for the same text. */
-function seedOf(text: string): number {
+export function seedOf(text: string): number {
   let seed = 7;
   for (const letter of text) seed = (seed * 31 + (letter.codePointAt(0) ?? 0)) % 2 ** 31;
   return seed;

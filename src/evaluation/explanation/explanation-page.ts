@@ -1,5 +1,5 @@
 import type { Box } from "../../domain/geometry.ts";
-import { candidateWords, emptyFieldWords } from "../../extraction/explain/comparison-words.ts";
+import { candidateWords, emptyFieldWords, surenessWords } from "../../extraction/explain/comparison-words.ts";
 import type {
   CandidateExplanation,
   ExpectedExplanation,
@@ -133,7 +133,7 @@ function showField(
 ): Html {
   const entry = parsed.records.length === records.length ? parsed.records[index] : undefined;
   const final = entry === undefined ? null : finalValue(entry, field.path);
-  const { path, kind, concepts, phrases, given, empty, absent, candidates, expected } = field;
+  const { path, kind, concepts, phrases, given, empty, absent, sureness, candidates, expected } = field;
   const stated = final?.source
     ? html`<p class="stated">The entry has ${String(final.value)}: ${embeddedWords[final.source]} says so and takes precedence over printed text.</p>`
     : html``;
@@ -142,8 +142,9 @@ function showField(
 ${empty === null ? html`` : html`<p>${emptyWords[empty]}</p>`}${stated}
 <p class="quiet">Kind: ${kind}.${concepts.length === 0 ? "" : ` Means ${concepts.join(", ")}.`} Labels looked for: ${listed(phrases)}.</p>
 <ol>${candidates.map(showCandidate)}</ol>
-<p class="nothing">Nothing at all: score ${absent.score.toFixed(2)}, ${percent(absent.share)}${absent.leastShare === null ? "" : `; a candidate needs ${percent(absent.leastShare)}`}</p>
+<p class="nothing">Nothing at all: score ${absent.score.toFixed(2)}, ${percent(absent.share)}${absent.leastShare === null || sureness !== null ? "" : `; a candidate needs ${percent(absent.leastShare)}`}</p>
 ${absent.parts.length === 0 ? html`` : showPoints({ ...absent, changes: [] }, emptyFieldWords)}
+${sureness === null ? html`` : html`<p class="nothing">The best candidate is right: ${percent(sureness.value)}; it is given from ${percent(sureness.least)} on</p>${showPoints({ ...sureness, learned: 0, changes: [] }, surenessWords)}`}
 ${expected === null ? html`` : showExpected(expected)}
 </details>`;
 }

@@ -1,10 +1,11 @@
 import type { ParsedRecord } from "../../domain/warning.ts";
-import { candidateWords, emptyFieldWords } from "../../extraction/explain/comparison-words.ts";
+import { candidateWords, emptyFieldWords, surenessWords } from "../../extraction/explain/comparison-words.ts";
 import type {
   CandidateExplanation,
   ExpectedExplanation,
   FieldExplanation,
   RecordExplanation,
+  SurenessExplanation,
 } from "../../extraction/explain/explanation.ts";
 import { changeWords, emptyWords, expectedWords, insteadWords } from "../../extraction/explain/words.ts";
 import { toLine } from "../../formats/to-line.ts";
@@ -43,7 +44,7 @@ function printMatch({ match: { isMatch, facts, score, least } }: RecordExplanati
 }
 
 function printField(field: FieldExplanation, entry: ParsedRecord | undefined): string[] {
-  const { path, kind, concepts, phrases, given, empty, absent, candidates, expected } = field;
+  const { path, kind, concepts, phrases, given, empty, absent, sureness, candidates, expected } = field;
   const final = entry === undefined ? null : finalValue(entry, path);
   const meaning = concepts.length === 0 ? "" : `, means ${concepts.join(", ")}`;
   const verdict = given === null ? `empty. ${emptyWords[empty ?? "nothing of this kind"]}` : `given "${cut(given)}"`;
@@ -55,10 +56,18 @@ function printField(field: FieldExplanation, entry: ParsedRecord | undefined): s
       : []),
     `  labels looked for: ${phrases.slice(0, 6).join(", ")}${phrases.length > 6 ? ` and ${phrases.length - 6} more` : ""}`,
     ...candidates.flatMap((candidate, index) => printCandidate(candidate, index + 1)),
-    `  -  nothing: score ${points(absent.score)}, ${percent(absent.share)}${absent.leastShare === null ? "" : `; a candidate needs ${percent(absent.leastShare)}`}`,
+    `  -  nothing: score ${points(absent.score)}, ${percent(absent.share)}${absent.leastShare === null || sureness !== null ? "" : `; a candidate needs ${percent(absent.leastShare)}`}`,
     ...printPoints(absent, emptyFieldWords),
+    ...(sureness === null ? [] : printSureness(sureness)),
     ...(expected === null ? [] : printExpected(expected)),
     "",
+  ];
+}
+
+function printSureness({ value, least, parts }: SurenessExplanation): string[] {
+  return [
+    `  =  candidate 1 is right: ${percent(value)}; it is given from ${percent(least)} on`,
+    ...printPoints({ parts, learned: 0 }, surenessWords),
   ];
 }
 

@@ -4,7 +4,8 @@ import { tellingNames } from "../ranking/rerank/absent-features.ts";
 import { type AddedName, comparedNames } from "../ranking/rerank/choice-features.ts";
 import { fieldFactIn } from "../ranking/rerank/choice-trees.ts";
 import type { AbsentContextName, ContextName } from "../ranking/rerank/context-features.ts";
-import { featureWords } from "./words.ts";
+import { type BestName, documentFactIn } from "../ranking/sureness/sureness-features.ts";
+import { featureWords, matchWords } from "./words.ts";
 
 /** What each feature says that only counts when a field's candidates are weighed against each other, for people. */
 const addedWords: Record<AddedName, string> = {
@@ -176,6 +177,30 @@ const absentContextWords: Record<Exclude<AbsentContextName, "always">, string> =
   bestLeadBefore: "lead of the best candidate before other fields were considered",
   bestLabelBefore: "how well the label of the best candidate names the field",
 };
+
+/** What is known of the best candidate once all fields have been weighed, for people. */
+const bestWords: Record<BestName, string> = {
+  shareOdds: "its share",
+  absentOdds: "the share of an empty field",
+  otherOdds: "the share of the likeliest other value",
+  cutOdds: "the share of longer or shorter cuts of its text",
+  leadOverOther: "its lead over the next value",
+  leadOverAbsent: "its lead over an empty field",
+  isNextCut: "the next value is a longer or shorter cut of its text",
+  changed: "what other fields changed in its score",
+  isBareName: "nothing says whose name it is",
+  othersShare: "how likely the candidates of the other fields are",
+  othersLikely: "how many of the other fields have a likely candidate",
+  othersCaptioned: "how many of the other fields have a candidate at their label",
+  fieldCount: "how many fields were asked for",
+};
+
+/** What a feature of the best candidate says about how sure it is, by its name. */
+export function surenessWords(feature: string): string {
+  if (Object.hasOwn(bestWords, feature)) return bestWords[feature as BestName];
+  const fact = documentFactIn(feature);
+  return fact === null ? candidateWords(feature) : `the document: ${matchWords[fact]}`;
+}
 
 /** What a feature of a candidate says, by its name. */
 export function candidateWords(feature: string): string {

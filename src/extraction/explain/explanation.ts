@@ -27,6 +27,8 @@ export interface FieldExplanation {
   empty: EmptyReason | null;
   /** "The document does not say": what every candidate has to beat. */
   absent: EmptyExplanation;
+  /** How sure it is that the best candidate is right; null if its share decides. */
+  sureness: SurenessExplanation | null;
   /** Best first; those that could have come to the top. */
   candidates: CandidateExplanation[];
   /** What became of the text that was said to be right; null if none was. */
@@ -45,6 +47,15 @@ export interface EmptyExplanation {
   parts: FeaturePart[];
   /** What the parser's examples added. */
   learned: number;
+}
+
+/** What speaks for the best candidate being right, once all fields are known. */
+export interface SurenessExplanation {
+  /** 0 to 1, and the minimum for a value to be given. */
+  value: number;
+  least: number;
+  /** What each feature adds to the log-odds, the largest first. */
+  parts: FeaturePart[];
 }
 
 /** What one feature adds to a score. */

@@ -117,7 +117,12 @@ export function matchDocument(
   // With hints, a parser says what its documents print: one that prints too little of it is of another kind.
   const least = isHinted ? matching.least : matching.least - Math.log(MATCHING_ODDS);
   const clear = isHinted ? matching.clear : matching.least;
-  const describe = () => matchFacts(pages, rankings, lists, parser);
+  // What is found for the fields is known now: how sure of it the engine is says nothing more about the document.
+  let described: MatchFacts | null = null;
+  const describe = () => {
+    described ??= matchFacts(pages, rankings, lists, parser);
+    return described;
+  };
   const facts = isJudged ? describe() : null;
   const score = facts === null || isShortMatch(pages, facts, rankings.length) ? Infinity : scoreMatch(facts);
   const isMatch = score >= least && (facts === null || speaksForParser(facts));
@@ -127,12 +132,15 @@ export function matchDocument(
     score,
     least,
     describe,
-    accepts(choice, { profile, isKnownLayout }) {
+    accepts(choice, { profile, isKnownLayout, sureness }) {
       if (!isMatch) return false;
       if (isKnownLayout) return true;
       const tellsApart = profile.field.isUnique && bareKinds.has(profile.kind);
-      if (score < matching.least) return choice.probability >= SURE && isCaptioned(choice, CLEARLY_CAPTIONED);
-      const needed = Math.max(score < clear ? CAPTIONED : 0, tellsApart ? UNIQUE_CAPTIONED : 0);
+      // How sure the engine is of a value already considers how well the document matches, but not what hints say.
+      const isWeighed = sureness !== null && !isHinted;
+      if (!isWeighed && score < matching.least)
+        return choice.probability >= SURE && isCaptioned(choice, CLEARLY_CAPTIONED);
+      const needed = Math.max(!isWeighed && score < clear ? CAPTIONED : 0, tellsApart ? UNIQUE_CAPTIONED : 0);
       return isCaptioned(choice, needed) || provenKinds.has(profile.kind);
     },
   };

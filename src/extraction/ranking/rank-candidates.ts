@@ -71,6 +71,11 @@ export interface Ranking {
   absentInContext: Features | null;
   /** Minimum share for the best choice to be given; null if it is given whenever it is likelier than "absent". */
   leastShare: number | null;
+  /**
+   * How likely the best choice is right, 0 to 1, once all fields have been weighed, and the minimum for it to be given;
+   * null if its share decides.
+   */
+  sureness: { value: number; least: number } | null;
   /** What the parser's examples taught about the field; null if nothing. */
   learned: LearnedField | null;
   /** The document looks like one that the parser learned from. */
@@ -179,6 +184,7 @@ export function rankCandidates(
     absentCompared: null,
     absentInContext: null,
     leastShare: null,
+    sureness: null,
     absentProbability: 1,
     isStated: false,
     candidateCount: candidates.length,
@@ -211,11 +217,12 @@ const UNLABELLED_SHARE = 0.8;
 const OTHER_LABEL = 0.9;
 
 /** The best choice, unless the field is better left empty. */
-export function givenChoice({ profile, choices: [best], absentScore, leastShare }: Ranking): Choice | null {
+export function givenChoice({ profile, choices: [best], absentScore, leastShare, sureness }: Ranking): Choice | null {
   if (best === undefined) return null;
   if (leastShare === null) return best.score > absentScore ? best : null;
   const isUnlabelled = (best.compared?.[at.isUnlabelled] ?? 0) > 0 || isBareName(best);
   if (isUnlabelled && profile.rangeEnd === null && (best.compared?.[at.nearRival] ?? 0) >= OTHER_LABEL) return null;
+  if (sureness !== null) return sureness.value >= sureness.least ? best : null;
   return best.probability >= (isUnlabelled ? Math.max(leastShare, UNLABELLED_SHARE) : leastShare) ? best : null;
 }
 
@@ -238,7 +245,7 @@ const nameClues = [
 ] as const;
 
 /** Whether nothing speaks for a name except that it is one. */
-function isBareName({ candidate, compared }: Choice): boolean {
+export function isBareName({ candidate, compared }: Choice): boolean {
   return candidate.kind === "name" && nameClues.every((clue) => (compared?.[at[clue]] ?? 0) <= 0);
 }
 

@@ -14,13 +14,13 @@ import { readList } from "../lists/read-list.ts";
 import type { TaughtSchema } from "../ranking/applied-model.ts";
 import { calibrateConfidence, worstReading } from "../ranking/calibrate-confidence.ts";
 import { chooseTogether } from "../ranking/choose-together.ts";
-import { confidenceOn } from "../ranking/confidence-line.ts";
 import { type Match, matchDocument } from "../ranking/matches-document.ts";
 import { type Choice, givenChoice, type Ranking } from "../ranking/rank-candidates.ts";
 import { type Ranked, rankAll } from "../ranking/rank-scalars.ts";
-import { type ChoiceWeights, choiceWeights, comparedConfidence } from "../ranking/rerank/choice-weights.ts";
+import { type ChoiceWeights, choiceWeights } from "../ranking/rerank/choice-weights.ts";
 import { keepProven } from "../ranking/rerank/keep-proven.ts";
 import { rerank } from "../ranking/rerank/rerank.ts";
+import { findSureness, type Sureness, sureness } from "../ranking/sureness/find-sureness.ts";
 import { repairRecord } from "../repair/repair-record.ts";
 import type { TaughtList } from "../tables/learned-rows.ts";
 
@@ -98,10 +98,13 @@ export function findEmptyReason(
 ): EmptyReason | null {
   const best = ranking.choices[0];
   if (best === undefined) return "nothing of this kind";
-  if (threshold !== undefined && sureness(best, ranking, isTaught) < threshold) return "below the threshold";
-  // A threshold also replaces `leastShare`, the share below which the engine itself would hold a value back.
-  const isOwnShare = threshold === undefined || ranking.leastShare === null;
-  if (givenChoice(isOwnShare ? ranking : { ...ranking, leastShare: 0 }) === null) return "absent is likelier";
+  if (threshold !== undefined && confidenceOf(best, ranking, isTaught) < threshold) return "below the threshold";
+  // A threshold also replaces the sureness or share below which the engine itself would hold a value back.
+  const isOwn = threshold === undefined || ranking.leastShare === null;
+  const isHeldBack = isOwn
+    ? givenChoice(ranking) === null
+    : ranking.sureness === null && givenChoice({ ...ranking, leastShare: 0 }) === null;
+  if (isHeldBack) return "absent is likelier";
   if (!match.isMatch) return "other kind of document";
   return match.accepts(best, ranking) ? null : "no label";
 }
@@ -116,6 +119,7 @@ export function findValues(
   schema: TaughtSchema,
   ranked: Ranked = rankAll(document, schema),
   weights: ChoiceWeights | null = choiceWeights,
+  judgedBy: Sureness | null = sureness,
 ): Findings {
   if (weights !== null) rerank(ranked, weights);
   const { rankings } = ranked;
@@ -128,6 +132,7 @@ export function findValues(
     found.map((each) => ({ columns: each.slot.columns, isFound: each.found?.isNamed ?? false })),
     { relevance: ranked.start.context.relevance, nameTokens: schema.nameTokens },
   );
+  if (judgedBy !== null) findSureness(rankings.slice(0, schema.scalars.length), match.describe(), judgedBy);
   const lists = found.map((each) => ({ slot: each.slot, list: each.found?.list ?? null }));
   return { rankings, lists, match };
 }
@@ -147,15 +152,21 @@ function toScalar(ranking: Ranking, isTaught: boolean): RawScalar | null {
 }
 
 /**
- * How sure it is that a choice is right, 0 to 1. The calibration does not hold for scores learned from a parser's own
- * examples, so their probability is returned as it is.
+ * How sure it is that a choice is right, 0 to 1. If the best choice was judged, the others share what is left in
+ * proportion. The calibration does not hold for scores learned from a parser's own examples, so their probability is
+ * returned as it is.
  */
-function sureness({ probability, candidate, compared }: Choice, { profile }: Ranking, isTaught: boolean): number {
-  if (isTaught) return probability;
-  const reading = worstReading(candidate.spans);
-  return compared === null
-    ? calibrateConfidence(probability, profile.kind, reading)
-    : confidenceOn(comparedConfidence, probability, reading);
+function confidenceOf(
+  choice: Choice,
+  { profile, choices: [best], sureness: judged }: Ranking,
+  isTaught: boolean,
+): number {
+  const { probability } = choice;
+  if (judged !== null && best !== undefined) {
+    if (choice === best) return judged.value;
+    return best.probability < 1 ? ((1 - judged.value) * probability) / (1 - best.probability) : 0;
+  }
+  return isTaught ? probability : calibrateConfidence(probability, profile.kind, worstReading(choice.candidate.spans));
 }
 
 /** The choices as texts, best first: the first `certain` ones, and those that are not mere noise. */
@@ -164,7 +175,7 @@ function toTexts(ranking: Ranking, isTaught: boolean, certain = 0): RawUnfilled[
     .filter(({ probability }, index) => index < certain || probability >= LEAST_ALTERNATIVE)
     .map((choice) => ({
       text: choice.candidate.text,
-      confidence: sureness(choice, ranking, isTaught),
+      confidence: confidenceOf(choice, ranking, isTaught),
       place: placeOf(choice.candidate.spans),
     }));
 }

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { confidenceOn } from "../confidence-line.ts";
 import { pointsOf, sumPoints } from "../step-weights.ts";
 import { absentFeatureNames } from "./absent-features.ts";
 import { choiceFeatureNames } from "./choice-features.ts";
@@ -16,17 +15,6 @@ test("each feature of choices and of empty fields has a weight, and each weight 
   assert.deepEqual(Object.keys(file.absent), absentFeatureNames);
   assert.deepEqual(Object.keys(file.context.choice), contextFeatureNames);
   assert.deepEqual(Object.keys(file.context.absent), absentContextNames);
-});
-
-test("with the weights, unseen kinds are read better than without, and fewer values are invented", () => {
-  const [right, wrong, absentGiven] = file.fitted.heldOut;
-  assert.ok((right?.after ?? 0) > (right?.before ?? 0));
-  assert.ok((wrong?.after ?? 0) < (wrong?.before ?? 0));
-  assert.ok((absentGiven?.after ?? 0) < (absentGiven?.before ?? 0));
-});
-
-test("a choice that is nearly certain has a confidence of more than .9", () => {
-  assert.ok(confidenceOn(file.confidence, 0.99, 1) > 0.9);
 });
 
 test("the points of features add up to the score, and a feature counts no more beyond a bound", () => {

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { provenanceSchema } from "../../../formats/provenance.ts";
-import { confidenceLineSchema } from "../confidence-line.ts";
 import { featureWeightsSchema, type StepWeights, sumPoints, toStepWeights } from "../step-weights.ts";
 import { absentFeatureNames } from "./absent-features.ts";
 import { choiceFeatureNames } from "./choice-features.ts";
@@ -23,8 +22,6 @@ export const rerankingSchema = z.strictObject({
   prior: z.number(),
   /** Minimum share for a choice to be given. */
   leastShare: z.number(),
-  /** How often a choice with a certain share was right, for kinds of documents to which it was not fitted. */
-  confidence: confidenceLineSchema,
   choice: featureWeightsSchema,
   absent: featureWeightsSchema,
   /** What features together say, on top of the weights. */
@@ -71,9 +68,6 @@ export function pointsInContext(
 
 /** Numbers that `training/fit-reranker.ts` fits on documents of many kinds. */
 const reranking = rerankingSchema.parse(JSON.parse(readFileSync(join(import.meta.dirname, "reranking.json"), "utf8")));
-
-/** Turns the share of a choice that was weighed against the others of its field into a confidence. */
-export const comparedConfidence = reranking.confidence;
 
 export const choiceWeights: ChoiceWeights = {
   expectations,
