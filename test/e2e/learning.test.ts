@@ -122,7 +122,7 @@ describe("a parser that learns from what a person corrects", () => {
     });
     const { id } = await send("K-30005E");
     await page.goto(`${service.url}/documents/${id}`);
-    await correct(page, "Delivery", "2026-06-01");
+    await correct(page, "Delivery", "2026-03-01");
     await page.keyboard.press("c");
     const looking = page.getByText(texts.lookBack.looking);
     await looking.waitFor();

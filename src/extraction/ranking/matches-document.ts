@@ -103,8 +103,8 @@ export interface Match {
 /**
  * Judges a document by everything that was found for a parser's fields and lists. A letter has a date, names and
  * perhaps an amount, but is no invoice: a document of another kind gives nothing, one that is likelier of another kind
- * only its surest values, and a doubtful one only values at captions. A unique field always needs a caption or a value
- * with a form of its own.
+ * only its surest values, and a doubtful one only values at captions, as far as shares decide what is given. A unique
+ * field always needs a caption or a value with a form of its own.
  */
 export function matchDocument(
   pages: PageLayout[],

@@ -132,7 +132,7 @@ export function findValues(
     found.map((each) => ({ columns: each.slot.columns, isFound: each.found?.isNamed ?? false })),
     { relevance: ranked.start.context.relevance, nameTokens: schema.nameTokens },
   );
-  if (judgedBy !== null) findSureness(rankings.slice(0, schema.scalars.length), match.describe(), judgedBy);
+  if (judgedBy !== null) findSureness(rankings.slice(0, schema.scalars.length), match.describe, judgedBy);
   const lists = found.map((each) => ({ slot: each.slot, list: each.found?.list ?? null }));
   return { rankings, lists, match };
 }

@@ -40,12 +40,14 @@ export const sureness: Sureness = { least: fitted.least, trees: packTrees(fitted
  */
 export function findSureness(
   rankings: readonly Ranking[],
-  facts: Pick<MatchFacts, DocumentFact>,
+  describeDocument: () => Pick<MatchFacts, DocumentFact>,
   { least, trees }: Sureness,
 ): void {
-  for (const [index, features] of describeBest(rankings, facts).entries()) {
+  const isJudged = ({ isKnownLayout, absentCompared }: Ranking) => !isKnownLayout && absentCompared !== null;
+  if (!rankings.some(isJudged)) return;
+  for (const [index, features] of describeBest(rankings, describeDocument()).entries()) {
     const ranking = rankings[index];
-    if (ranking === undefined || features === null || ranking.isKnownLayout) continue;
+    if (ranking === undefined || features === null || !isJudged(ranking)) continue;
     ranking.sureness = { value: surenessOf(features, trees), least };
   }
 }
