@@ -41,3 +41,21 @@ test("one parser's threshold does not reach another parser", async () => {
   await extract(0.999);
   assert.notEqual((await extract()).values.slip_number, null);
 });
+
+test("under a low threshold, too, a date beside the label of something else is no other date", async () => {
+  const letter = `
+Harlow Works Ltd
+4 Mill Lane, Leeds LS1 4AB
+
+Invoice no. 2207                       Date 14 March 2026
+
+We thank you for the order that you gave us by telephone and look forward to
+working at once with all of your staff on the restoration of the old mill.
+
+Total                                  108.00
+`;
+  const asked = [makeField("invoice_number"), makeField("total", "money"), makeField("birth_date", "date")];
+  const request = { layout: layoutDocument(makeDocument(letter)), fields: asked, hasMultipleEntries: false };
+  const [record] = await createEngine({ type: "local", threshold: 0.1 }).extract(request);
+  assert.equal(record?.values.birth_date, null);
+});

@@ -99,14 +99,15 @@ export function findEmptyReason(
   const best = ranking.choices[0];
   if (best === undefined) return "nothing of this kind";
   if (threshold !== undefined && confidenceOf(best, ranking, isTaught) < threshold) return "below the threshold";
-  // A threshold also replaces the sureness or share below which the engine itself would hold a value back.
-  const isOwn = threshold === undefined || ranking.leastShare === null;
-  const isHeldBack = isOwn
-    ? givenChoice(ranking) === null
-    : ranking.sureness === null && givenChoice({ ...ranking, leastShare: 0 }) === null;
-  if (isHeldBack) return "absent is likelier";
+  if (givenChoice(threshold === undefined ? ranking : withoutBounds(ranking)) === null) return "absent is likelier";
   if (!match.isMatch) return "other kind of document";
   return match.accepts(best, ranking) ? null : "no label";
+}
+
+/** A threshold also replaces the sureness and the share below which the engine itself would hold a value back. */
+function withoutBounds(ranking: Ranking): Ranking {
+  const { leastShare, sureness: judged } = ranking;
+  return { ...ranking, leastShare: leastShare && 0, sureness: judged && { ...judged, least: 0 } };
 }
 
 /**
