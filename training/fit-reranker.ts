@@ -27,6 +27,7 @@ import {
 } from "../src/extraction/ranking/shortlist.ts";
 import { type FeatureWeights, type StepWeights, sumPoints } from "../src/extraction/ranking/step-weights.ts";
 import { surenessSchema } from "../src/extraction/ranking/sureness/find-sureness.ts";
+import { heldBack } from "../src/extraction/ranking/sureness/sureness-features.ts";
 import { fitChoices, type Question } from "./fits/fit-choices.ts";
 import { fitTrees, type TreeFit } from "./fits/fit-trees.ts";
 import { provenance, writeFitted } from "./fits/write-fitted.ts";
@@ -378,7 +379,7 @@ function fitAlone(seen: Asked[]): FittedAlone {
   );
   return {
     ...weights,
-    trees: fitTrees(weighed, treeFeatureNames, new Set<string>([...guards, "inListRow", "isOthers"]), treeFit),
+    trees: fitTrees(weighed, treeFeatureNames, new Set<string>([...guards, ...heldBack]), treeFit),
   };
 }
 

@@ -19,8 +19,7 @@ import type { TrainingDocument } from "./training-documents.ts";
  * For which fields a document was asked: those of its parser, a few of them only, a few of other kinds beside them, or
  * those of a parser of another kind.
  */
-export const askings = ["own", "few", "strange", "other"] as const;
-export type Asking = (typeof askings)[number];
+export type Asking = "own" | "few" | "strange" | "other";
 
 /** A field with the whole engine's answer. */
 export interface Answer {

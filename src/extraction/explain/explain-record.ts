@@ -20,7 +20,6 @@ import {
 } from "../ranking/rerank/context-features.ts";
 import { startingAbsent, startingWeights } from "../ranking/starting-weights.ts";
 import { pointsOf } from "../ranking/step-weights.ts";
-import { describeBest } from "../ranking/sureness/describe-best.ts";
 import { sureness, surenessPoints } from "../ranking/sureness/find-sureness.ts";
 import { surenessFeatureNames } from "../ranking/sureness/sureness-features.ts";
 import { findEmptyReason, findValues } from "../record/extract-record.ts";
@@ -49,7 +48,6 @@ export function explainRecord(
   const ranked = rankAll(document, schema);
   const { start } = ranked;
   const { rankings, lists, match } = findValues(document, schema, ranked);
-  const described = describeBest(rankings.slice(0, schema.scalars.length), match.describe());
   const fields = schema.scalars.map((slot, index): FieldExplanation => {
     const ranking = rankings[index];
     if (ranking === undefined) throw new Error(`Nothing was ranked for ${slotPath(slot)}.`);
@@ -65,7 +63,7 @@ export function explainRecord(
       given: empty === null ? (choices[0]?.candidate.text ?? null) : null,
       empty,
       absent: explainAbsent(ranking),
-      sureness: explainSureness(ranking, described[index] ?? null),
+      sureness: explainSureness(ranking),
       candidates: choices.slice(0, MOST_SHOWN).map(explain),
       expected: wanted === undefined ? null : explainExpected(wanted, ranking, index, start, explain),
     };
@@ -128,10 +126,11 @@ function explainAbsent(ranking: Ranking): EmptyExplanation {
   return { score, share, leastShare, parts: partsOfAbsent(ranking), learned };
 }
 
-function explainSureness({ sureness: judged }: Ranking, features: Features | null): SurenessExplanation | null {
-  if (judged === null || features === null) return null;
+function explainSureness({ sureness: judged }: Ranking): SurenessExplanation | null {
+  if (judged === null) return null;
+  const { value, least, features } = judged;
   const points = surenessPoints(features, sureness.trees);
-  return { ...judged, parts: largestFirst(toParts(surenessFeatureNames, features, points)) };
+  return { value, least, parts: largestFirst(toParts(surenessFeatureNames, features, points)) };
 }
 
 function partsOfAbsent({ absentCompared, absentInContext, profile }: Ranking): FeaturePart[] {

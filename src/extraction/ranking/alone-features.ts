@@ -1,3 +1,5 @@
+import { positionsOf } from "./features.ts";
+
 /** What is true of a candidate, whatever the field asks for, in addition to its traits. */
 export const aloneNames = [
   // How many of the words around it, and of its own, are words that captions use.
@@ -64,7 +66,4 @@ export const aloneNames = [
 ] as const;
 
 /** Position of each of them in a vector. */
-export const alone = Object.fromEntries(aloneNames.map((name, index) => [name, index])) as Record<
-  (typeof aloneNames)[number],
-  number
->;
+export const alone = positionsOf(aloneNames);

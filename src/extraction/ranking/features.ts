@@ -63,7 +63,12 @@ export const featureNames = [
 export type FeatureName = (typeof featureNames)[number];
 
 /** Position of each feature in a vector. */
-export const at = Object.fromEntries(featureNames.map((name, index) => [name, index])) as Record<FeatureName, number>;
+export const at = positionsOf(featureNames);
+
+/** Position of each name in a vector in which the first one is at `from`. */
+export function positionsOf<Name extends string>(names: readonly Name[], from = 0): Record<Name, number> {
+  return Object.fromEntries(names.map((name, index) => [name, from + index])) as Record<Name, number>;
+}
 
 /** Features of one candidate for one field, in the order of `featureNames`. */
 export type Features = Float64Array;

@@ -56,6 +56,13 @@ export interface Choice {
   owner: Owner | null;
 }
 
+/** How likely a field's best choice is right, 0 to 1, the minimum for it to be given, and the features that say so. */
+export interface BestSureness {
+  value: number;
+  least: number;
+  features: Features;
+}
+
 /** A field's candidates, best first, next to the alternative that the document does not state it. */
 export interface Ranking {
   profile: FieldProfile;
@@ -71,11 +78,8 @@ export interface Ranking {
   absentInContext: Features | null;
   /** Minimum share for the best choice to be given; null if it is given whenever it is likelier than "absent". */
   leastShare: number | null;
-  /**
-   * How likely the best choice is right, 0 to 1, once all fields have been weighed, and the minimum for it to be given;
-   * null if its share decides.
-   */
-  sureness: { value: number; least: number } | null;
+  /** How sure it is that the best choice is right, once all fields have been weighed; null if its share decides. */
+  sureness: BestSureness | null;
   /** What the parser's examples taught about the field; null if nothing. */
   learned: LearnedField | null;
   /** The document looks like one that the parser learned from. */

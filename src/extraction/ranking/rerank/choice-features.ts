@@ -1,5 +1,5 @@
 import { aloneNames } from "../alone-features.ts";
-import { featureNames } from "../features.ts";
+import { featureNames, positionsOf } from "../features.ts";
 
 /** Facts that are also compared within a field: how far a choice is behind the best, and how far from the average. */
 export const comparedNames = [
@@ -95,7 +95,4 @@ export const BEHIND = ADDED + addedNames.length;
 export const UNLIKE = BEHIND + comparedNames.length;
 
 /** Position of each added feature in a vector. */
-export const added = Object.fromEntries(addedNames.map((name, index) => [name, ADDED + index])) as Record<
-  AddedName,
-  number
->;
+export const added = positionsOf(addedNames, ADDED);

@@ -1,3 +1,5 @@
+import { positionsOf } from "../features.ts";
+
 /** What the other fields of the document say about a choice, once each field has been weighed by itself. */
 const choiceNames = [
   "always",
@@ -42,10 +44,7 @@ export const contextFeatureNames: ContextName[] = [
 ];
 
 /** Position of each of them. */
-export const inContext = Object.fromEntries(contextFeatureNames.map((name, index) => [name, index])) as Record<
-  ContextName,
-  number
->;
+export const inContext = positionsOf(contextFeatureNames);
 
 /** What the other fields of the document say about a field being empty. */
 export const absentContextNames = [
@@ -64,7 +63,4 @@ export const absentContextNames = [
 export type AbsentContextName = (typeof absentContextNames)[number];
 
 /** Position of each of them. */
-export const inAbsentContext = Object.fromEntries(absentContextNames.map((name, index) => [name, index])) as Record<
-  AbsentContextName,
-  number
->;
+export const inAbsentContext = positionsOf(absentContextNames);

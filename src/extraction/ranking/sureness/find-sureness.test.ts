@@ -3,8 +3,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { logOdds } from "../confidence-line.ts";
+import { packTrees } from "../rerank/choice-trees.ts";
 import { sureness, surenessOf, surenessSchema } from "./find-sureness.ts";
-import { documentFactIn, ofBest, surenessFeatureNames } from "./sureness-features.ts";
+import { documentFactIn, heldBack, ofBest, surenessFeatureNames } from "./sureness-features.ts";
 
 const file = surenessSchema.parse(JSON.parse(readFileSync(join(import.meta.dirname, "sureness.json"), "utf8")));
 
@@ -26,6 +27,21 @@ test("without anything else, a choice is as sure as its share", () => {
   features[ofBest.shareOdds] = logOdds(0.8);
   const none = { ...sureness.trees, count: 0 };
   assert.ok(Math.abs(surenessOf(features, none) - 0.8) < 1e-9);
+});
+
+test("a choice that is held back by hand is no surer than its share, whatever the trees say", () => {
+  const surest = {
+    ...file,
+    trees: [{ asked: Array(15).fill(-1), bounds: Array(15).fill(0), points: Array(31).fill(3) }],
+  };
+  const trees = packTrees(surest, surenessFeatureNames);
+  for (const name of ["none", ...heldBack]) {
+    const features = new Float64Array(surenessFeatureNames.length);
+    features[ofBest.shareOdds] = logOdds(0.3);
+    if (name !== "none") features[surenessFeatureNames.indexOf(name)] = 1;
+    const sure = surenessOf(features, trees);
+    assert.ok(name === "none" ? sure > 0.8 : Math.abs(sure - 0.3) < 1e-9, `${name}: ${sure}`);
+  }
 });
 
 test("facts about the document are told from those about a choice", () => {

@@ -48,7 +48,7 @@ export function findSureness(
   for (const [index, features] of describeBest(rankings, describeDocument()).entries()) {
     const ranking = rankings[index];
     if (ranking === undefined || features === null || !isJudged(ranking)) continue;
-    ranking.sureness = { value: surenessOf(features, trees), least };
+    ranking.sureness = { value: surenessOf(features, trees), least, features };
   }
 }
 

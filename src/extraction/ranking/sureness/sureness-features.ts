@@ -1,3 +1,4 @@
+import { positionsOf } from "../features.ts";
 import type { MatchFacts } from "../matches-document.ts";
 import { treeFeatureNames } from "../rerank/choice-trees.ts";
 
@@ -45,9 +46,7 @@ export const surenessFeatureNames: string[] = [
 ];
 
 /** Position of each feature of the best choice. */
-export const ofBest = Object.fromEntries(
-  bestNames.map((name, index) => [name, treeFeatureNames.length + index]),
-) as Record<BestName, number>;
+export const ofBest = positionsOf(bestNames, treeFeatureNames.length);
 
 /**
  * Features whose weights are set by hand against what documents teach: no tree asks about them, and a choice that has
