@@ -198,6 +198,7 @@ const bestWords: Record<BestName, string> = {
 /** What a feature of the best candidate says about how sure it is, by its name. */
 export function surenessWords(feature: string): string {
   if (Object.hasOwn(bestWords, feature)) return bestWords[feature as BestName];
+  if (fieldFactIn(feature) === "always") return "any first candidate may be wrong";
   const fact = documentFactIn(feature);
   return fact === null ? candidateWords(feature) : `the document: ${matchWords[fact]}`;
 }
