@@ -12,6 +12,7 @@ const pureRooms = "reading|layout|transcript|extraction|questions|embedded|value
  * layers together.
  */
 const extractionLayers = [
+  "trees",
   "document",
   "fields",
   "candidates",

@@ -64,7 +64,7 @@ async function measure(part: string, papers: Paper[], printed: number | null): P
     cells.reduce((total, cell) => total + count(cell), 0);
   return (
     `${part}: ${papers.length} papers, of ${values.present} values ${values.right} right and ${wrong} wrong, ` +
-    `of ${values.absent} absent fields ${values.falseValues} given a value, of ${rows.rowsPresent} rows ${rows.rowsWhole} whole, ` +
+    `of ${values.absent} absent fields ${values.falseValues} given a value, of ${rows.rowsPresent} rows ${rows.rowsWhole} whole and ${rows.rowsGiven - rows.rowsFound} of ${rows.rowsGiven} given are others, ` +
     `of ${sum(({ present }) => present)} cells ${sum(({ right }) => right)} right`
   );
 }

@@ -6,12 +6,7 @@ import { calibrationError } from "../src/evaluation/calibration.ts";
 import type { FeatureName } from "../src/extraction/ranking/features.ts";
 import { absentFeatureNames } from "../src/extraction/ranking/rerank/absent-features.ts";
 import { type AddedName, choiceFeatureNames } from "../src/extraction/ranking/rerank/choice-features.ts";
-import {
-  type ChoiceTrees,
-  packTrees,
-  treeFeatureNames,
-  treeFeatures,
-} from "../src/extraction/ranking/rerank/choice-trees.ts";
+import { treeFeatureNames, treeFeatures } from "../src/extraction/ranking/rerank/choice-trees.ts";
 import { type ChoiceWeights, rerankingSchema } from "../src/extraction/ranking/rerank/choice-weights.ts";
 import { absentContextNames, contextFeatureNames } from "../src/extraction/ranking/rerank/context-features.ts";
 import { describeAsExpected } from "../src/extraction/ranking/rerank/describe-choices.ts";
@@ -28,6 +23,7 @@ import {
 import { type FeatureWeights, type StepWeights, sumPoints } from "../src/extraction/ranking/step-weights.ts";
 import { surenessSchema } from "../src/extraction/ranking/sureness/find-sureness.ts";
 import { heldBack } from "../src/extraction/ranking/sureness/sureness-features.ts";
+import { packTrees, type Trees } from "../src/extraction/trees/trees.ts";
 import { fitChoices, type Question } from "./fits/fit-choices.ts";
 import { fitTrees, type TreeFit } from "./fits/fit-trees.ts";
 import { provenance, writeFitted } from "./fits/write-fitted.ts";
@@ -319,7 +315,7 @@ function said({ fields, values, right, wrong, absentGiven, others, othersGiven }
 interface Fitted {
   choice: StepWeights;
   absent: StepWeights;
-  trees: ChoiceTrees;
+  trees: Trees;
 }
 
 type FittedAlone = Fitted & Pick<ChoiceWeights, "prior">;

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { before, describe, it } from "node:test";
 import type { RawRecord, RawScalar } from "../../src/domain/record.ts";
+import { printExplanation } from "../../src/evaluation/explanation/print-explanation.ts";
 import { createEngine } from "../../src/extraction/create-engine.ts";
 import type { ExtractionRequest } from "../../src/extraction/engine.ts";
 import type { FieldExplanation, RecordExplanation } from "../../src/extraction/explain/explanation.ts";
@@ -93,6 +94,29 @@ describe("an explanation", () => {
       outcome: "not read",
       instead: [],
     });
+  });
+
+  it("says what looked like rows of a list and was left out", async () => {
+    const children = [
+      makeField("description"),
+      makeField("quantity", "number"),
+      makeField("unit_price", "money"),
+      makeField("amount", "money"),
+    ];
+    const text = [
+      "Description                 Qty      Unit price        Amount",
+      "Garden chair, oak             4           45.00        180.00",
+      "Parasol base                  1           38.50         38.50",
+      "Collected at the counter                               218.50",
+    ].join("\n");
+    const [record] = await engine.explain({
+      layout: layoutDocument(makeDocument(text)),
+      fields: [makeField("items", "list", { fields: children })],
+      hasMultipleEntries: false,
+    });
+    assert.partialDeepStrictEqual(record?.lists, [{ rows: 2, leftOut: ["Collected at the counter | 218.50"] }]);
+    const printed = record === undefined ? "" : printExplanation(record);
+    assert.match(printed, /left out, hardly a row of this list: "Collected at the counter \| 218\.50"/);
   });
 
   it("marks the recognised labels and the rows of lists on the page", () => {

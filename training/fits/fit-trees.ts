@@ -1,5 +1,5 @@
 import { createRandom } from "../../bench/templates/random.ts";
-import { type ChoiceTrees, NOTHING, TREE_DEPTH } from "../../src/extraction/ranking/rerank/choice-trees.ts";
+import { NOTHING, TREE_DEPTH, type Trees } from "../../src/extraction/trees/trees.ts";
 import type { Question } from "./fit-choices.ts";
 
 export interface TreeFit {
@@ -38,12 +38,7 @@ interface Binned {
  * each question's rows and "absent" is still wrong. Deterministic. `names`: the features of a row; no tree asks about
  * those in `unasked`.
  */
-export function fitTrees(
-  questions: Question[],
-  names: string[],
-  unasked: ReadonlySet<string>,
-  fit: TreeFit,
-): ChoiceTrees {
+export function fitTrees(questions: Question[], names: string[], unasked: ReadonlySet<string>, fit: TreeFit): Trees {
   const random = createRandom(1);
   const binned = bin(questions, names.length);
   const starts = startsOf(questions);
@@ -53,7 +48,7 @@ export function fitTrees(
   const askable = names.flatMap((name, feature) =>
     unasked.has(name) || (binned.bounds[feature]?.length ?? 0) === 0 ? [] : [feature],
   );
-  const trees: ChoiceTrees["trees"] = [];
+  const trees: Trees["trees"] = [];
   for (let turn = 0; turn < fit.trees; turn += 1) {
     const seen: number[] = [];
     for (const [index, question] of questions.entries()) {
@@ -142,7 +137,7 @@ function binOf(value: number, bounds: Float64Array): number {
 
 /** A tree, and the bin up to which each node's first branch applies. */
 interface Tree {
-  written: ChoiceTrees["trees"][number];
+  written: Trees["trees"][number];
   cuts: Int32Array;
 }
 
@@ -242,7 +237,7 @@ function sumOf({ written: { asked, points }, cuts }: Tree, row: number, { bins }
 }
 
 /** Leaves out the features that no tree asks about. */
-function compact(names: string[], trees: ChoiceTrees["trees"]): ChoiceTrees {
+function compact(names: string[], trees: Trees["trees"]): Trees {
   const used = [...new Set(trees.flatMap(({ asked }) => asked))]
     .filter((feature) => feature !== NOTHING)
     .sort((a, b) => a - b);

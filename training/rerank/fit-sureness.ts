@@ -1,6 +1,6 @@
-import { type ChoiceTrees, packTrees } from "../../src/extraction/ranking/rerank/choice-trees.ts";
 import { surenessOf } from "../../src/extraction/ranking/sureness/find-sureness.ts";
 import { heldBack, ofBest, surenessFeatureNames } from "../../src/extraction/ranking/sureness/sureness-features.ts";
+import { packTrees, type Trees } from "../../src/extraction/trees/trees.ts";
 import { fitTrees, type TreeFit } from "../fits/fit-trees.ts";
 import type { Answer, Asking } from "./read-given.ts";
 
@@ -13,7 +13,7 @@ const weights: Record<Asking, number> = { own: 1, few: 0.5, strange: 1, other: 0
  * Fits trees that say whether a field's best choice is right, to answers about documents of kinds that the weights of
  * choices have not seen. `weightOf`: how much a document counts.
  */
-export function fitSureness(answers: readonly Answer[], weightOf: (answer: Answer) => number): ChoiceTrees {
+export function fitSureness(answers: readonly Answer[], weightOf: (answer: Answer) => number): Trees {
   const questions = answers.flatMap((answer) =>
     answer.described === null
       ? []

@@ -4,6 +4,7 @@ import type {
   CandidateExplanation,
   ExpectedExplanation,
   FieldExplanation,
+  ListExplanation,
   RecordExplanation,
 } from "../../extraction/explain/explanation.ts";
 import { changeWords, emptyWords, expectedWords, insteadWords, matchWords } from "../../extraction/explain/words.ts";
@@ -107,8 +108,16 @@ ${fields.flatMap(({ each, id }) =>
 ${count === 1 ? html`` : html`<h2>Record ${index + 1} of ${count}</h2>`}
 ${showMatch(record)}
 ${fields.filter(({ each }) => field === undefined || each.path === field).map(({ each, id }) => showField(each, id, explained, index, field !== undefined))}
-${record.lists.map(({ path, rows, isGiven }) => html`<p class="list"><b>${path}</b> ${isGiven ? `${rows} rows` : "no rows were found"}</p>`)}
+${record.lists.map(showList)}
 </section></main>`;
+}
+
+function showList({ path, rows, isGiven, leftOut }: ListExplanation): Html {
+  return html`<p class="list"><b>${path}</b> ${isGiven ? `${rows} rows` : "no rows were found"}</p>${
+    leftOut.length === 0
+      ? html``
+      : html`<details class="list"><summary>${leftOut.length} more looked like rows and were left out</summary><ul>${leftOut.map((text) => html`<li>${text}</li>`)}</ul></details>`
+  }`;
 }
 
 function showMatch({ match: { isMatch, facts, score, least } }: RecordExplanation): Html {

@@ -31,9 +31,11 @@ export function printExplanation(record: RecordExplanation, { field, entry }: Pr
   return [
     ...(field === undefined ? [printMatch(record), ""] : []),
     ...fields.flatMap((each) => printField(each, entry)),
-    ...lists.map(
-      ({ path, rows, isGiven }) => `${path}  list  ${isGiven ? `given: ${rows} rows` : "empty: no rows were found"}\n`,
-    ),
+    ...lists.flatMap(({ path, rows, isGiven, leftOut }) => [
+      `${path}  list  ${isGiven ? `given: ${rows} rows` : "empty: no rows were found"}`,
+      ...leftOut.map((text) => `  left out, hardly a row of this list: "${cut(text)}"`),
+      "",
+    ]),
   ].join("\n");
 }
 

@@ -10,7 +10,7 @@ import { fillFeatures } from "../ranking/fill-features.ts";
 import type { Choice, Ranking } from "../ranking/rank-candidates.ts";
 import { type RankingStart, rankAll } from "../ranking/rank-scalars.ts";
 import { absentAt, absentFeatureNames } from "../ranking/rerank/absent-features.ts";
-import { ALWAYS_IN_TREES, treeFeatureNames, treeFeatures, treePoints } from "../ranking/rerank/choice-trees.ts";
+import { ALWAYS_IN_TREES, treeFeatureNames, treeFeatures } from "../ranking/rerank/choice-trees.ts";
 import { choiceWeights } from "../ranking/rerank/choice-weights.ts";
 import {
   absentContextNames,
@@ -23,6 +23,8 @@ import { pointsOf } from "../ranking/step-weights.ts";
 import { sureness, surenessPoints } from "../ranking/sureness/find-sureness.ts";
 import { surenessFeatureNames } from "../ranking/sureness/sureness-features.ts";
 import { findEmptyReason, findValues } from "../record/extract-record.ts";
+import { findLeftOut } from "../tables/extract-list.ts";
+import { treePoints } from "../trees/trees.ts";
 import { explainExpected } from "./explain-expected.ts";
 import type {
   CandidateExplanation,
@@ -73,6 +75,7 @@ export function explainRecord(
     lists: lists.map(({ slot, list }) => ({
       path: slot.field.name,
       rows: list?.rows.length ?? 0,
+      leftOut: findLeftOut(document, slot),
       isGiven: match.isMatch && list !== null,
     })),
     match: { isMatch: match.isMatch, facts: match.facts, score: match.score, least: match.least },

@@ -105,6 +105,8 @@ export interface ListExplanation {
   path: string;
   /** Rows that were found; 0 for a list without a table. */
   rows: number;
+  /** What looked like rows and hardly belongs to the list, as printed. */
+  leftOut: string[];
   isGiven: boolean;
 }
 

@@ -13,6 +13,7 @@ import { findDatedTable } from "./find-dated-table.ts";
 import { findHeaders, type Header } from "./find-headers.ts";
 import { findPrintedTable } from "./find-printed-table.ts";
 import type { TaughtList } from "./learned-rows.ts";
+import { partRows } from "./likely-rows/part-rows.ts";
 import { settleFlow } from "./money-flow.ts";
 import { linesWithin } from "./part-heads.ts";
 import { readNumberedRows } from "./read-numbered-rows.ts";
@@ -82,6 +83,15 @@ function findRowsOnce(document: DocumentReading, reading: ListReading): TableRow
   return rows.map((row) => ({ ...row, cells: new Map(row.cells) }));
 }
 
+/** What looked like rows of a list and was left out, as printed, for those who ask why. */
+export function findLeftOut(document: DocumentReading, { columns: plain, names, learned }: TaughtList): string[] {
+  if (plain.length < 2) return [];
+  const columns = learned?.nameColumns(document.pages, plain) ?? plain;
+  const reading = createListReading(columns, createRelevanceFinder(columns), document, names);
+  const { others } = partRows(findPossibleRows(document.pages, reading), reading);
+  return others.map(({ cells }) => [...cells.values()].flat().map(spanText).join(" | "));
+}
+
 /** The texts that are cells of the lists' rows. */
 export function findListCells(document: DocumentReading, lists: TaughtList[]): Set<Segment> {
   const cells = new Set<Segment>();
@@ -96,8 +106,13 @@ export function findListCells(document: DocumentReading, lists: TaughtList[]): S
   return cells;
 }
 
-/** The rows of all tables whose headers name the children. */
+/** The rows of all tables whose headers name the children, without those that hardly belong to the list. */
 export function findRows(pages: PageLayout[], reading: ListReading): TableRow[] {
+  return partRows(findPossibleRows(pages, reading), reading).likely;
+}
+
+/** The rows of all tables whose headers name the children, and what looks like such rows. */
+export function findPossibleRows(pages: PageLayout[], reading: ListReading): TableRow[] {
   const rows = rowsUnder(findTables(pages, reading), pages, reading);
   if (rows.length > 0) return rows;
   const titled = readTitledRows(pages, reading);

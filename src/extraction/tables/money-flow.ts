@@ -12,7 +12,7 @@ import type { ListReading, TableRow } from "./table-row.ts";
 type Direction = "in" | "out";
 
 /** The two children of a list that contain incoming and outgoing money, by their positions. */
-type MoneyFlow = Record<Direction, number>;
+export type MoneyFlow = Record<Direction, number>;
 
 const words: Record<Direction, RegExp> = { in: anyWord("money in"), out: anyWord("money out") };
 /** Maximum words of a text that can still be a header or a title. */

@@ -9,6 +9,7 @@ import { extendRow } from "./extend-row.ts";
 import type { Header } from "./find-headers.ts";
 import { findLeadingLines, type LineRole } from "./find-leading-lines.ts";
 import { makeRow, numbersOf } from "./make-row.ts";
+import { findFlow, type MoneyFlow } from "./money-flow.ts";
 import { readRuledRows } from "./read-ruled-rows.ts";
 import {
   countNumericHeads,
@@ -212,9 +213,17 @@ function resumes(row: TableRow, first: TableRow | undefined, heads: number, read
  */
 function completes(last: TableRow | undefined, row: TableRow, reading: ListReading): boolean {
   const numeric = numericCells(row, reading);
-  if (last === undefined || numeric.length === 0 || numeric.some((field) => last.cells.has(field))) return false;
+  const flow = findFlow(reading.columns);
+  const hasSame = (field: number) => last?.cells.has(field) === true || last?.cells.has(otherWay(field, flow)) === true;
+  if (last === undefined || numeric.length === 0 || numeric.some(hasSame)) return false;
   const began = positionOf(last, reading) !== null && positionOf(row, reading) === null;
   return began || (numeric.length === 1 && !row.cells.has(0));
+}
+
+/** The child for money that goes the other way; -1 if a child is for none. */
+function otherWay(field: number, flow: MoneyFlow | null): number {
+  if (field === flow?.in) return flow.out;
+  return field === flow?.out ? flow.in : -1;
 }
 
 /** Positions count up; those that are numbers are compared as numbers. */

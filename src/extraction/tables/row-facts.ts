@@ -2,12 +2,18 @@ import { spanText } from "../../domain/span.ts";
 import { isNumeric } from "../fields/cell-roles.ts";
 import { isDay } from "../fields/field-profile.ts";
 import type { Header } from "./find-headers.ts";
+import { findFlow } from "./money-flow.ts";
 import type { ListReading, TableRow } from "./table-row.ts";
 
-/** How many of the table's columns contain numbers that the list asks for. */
+/**
+ * How many numbers that the list asks for a full row of the table has: one in each of their columns, but either incoming
+ * or outgoing money.
+ */
 export function countNumericHeads({ columns }: Header, reading: ListReading): number {
   const heads = new Set(columns.map(({ field }) => field));
-  return reading.columns.filter((profile, field) => heads.has(field) && isNumeric(profile)).length;
+  const flow = findFlow(reading.columns);
+  const isEither = flow !== null && heads.has(flow.in) && heads.has(flow.out);
+  return reading.columns.filter((profile, field) => heads.has(field) && isNumeric(profile)).length - (isEither ? 1 : 0);
 }
 
 /** Enough values for a row: two from number columns, or, in lists without such columns, any two. */
@@ -25,7 +31,7 @@ export function isWhole(row: TableRow, reading: ListReading): boolean {
 }
 
 function wantsNumbers({ columns }: ListReading): boolean {
-  return columns.filter(isNumeric).length >= 2;
+  return columns.filter(isNumeric).length - (findFlow(columns) === null ? 0 : 1) >= 2;
 }
 
 /** A list of words and codes only: no number and no day distinguishes its rows from other text. */

@@ -2,17 +2,10 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { packTrees, sumTrees, TREE_DEPTH, treePoints } from "../../trees/trees.ts";
 import { absentAt, absentFeatureNames } from "./absent-features.ts";
 import { added, choiceFeatureNames } from "./choice-features.ts";
-import {
-  ALWAYS_IN_TREES,
-  packTrees,
-  sumTrees,
-  TREE_DEPTH,
-  treeFeatureNames,
-  treeFeatures,
-  treePoints,
-} from "./choice-trees.ts";
+import { ALWAYS_IN_TREES, treeFeatureNames, treeFeatures } from "./choice-trees.ts";
 import { rerankingSchema } from "./choice-weights.ts";
 import { contextFeatureNames } from "./context-features.ts";
 

@@ -2,17 +2,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { provenanceSchema } from "../../../formats/provenance.ts";
+import { type PackedTrees, packTrees, sumTrees, treesSchema } from "../../trees/trees.ts";
 import { featureWeightsSchema, type StepWeights, sumPoints, toStepWeights } from "../step-weights.ts";
 import { absentFeatureNames } from "./absent-features.ts";
 import { choiceFeatureNames } from "./choice-features.ts";
-import {
-  choiceTreesSchema,
-  type PackedTrees,
-  packTrees,
-  sumTrees,
-  treeFeatureNames,
-  treeFeatures,
-} from "./choice-trees.ts";
+import { treeFeatureNames, treeFeatures } from "./choice-trees.ts";
 import { absentContextNames, contextFeatureNames } from "./context-features.ts";
 import { type Expectations, expectations } from "./expectations.ts";
 
@@ -25,9 +19,9 @@ export const rerankingSchema = z.strictObject({
   choice: featureWeightsSchema,
   absent: featureWeightsSchema,
   /** What features together say, on top of the weights. */
-  ...choiceTreesSchema.shape,
+  ...treesSchema.shape,
   /** What the other fields of the document say, on top of what each field says by itself. */
-  context: z.strictObject({ choice: featureWeightsSchema, absent: featureWeightsSchema, ...choiceTreesSchema.shape }),
+  context: z.strictObject({ choice: featureWeightsSchema, absent: featureWeightsSchema, ...treesSchema.shape }),
 });
 export type Reranking = z.infer<typeof rerankingSchema>;
 

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { packTrees } from "../../trees/trees.ts";
 import { logOdds } from "../confidence-line.ts";
-import { packTrees } from "../rerank/choice-trees.ts";
 import { sureness, surenessOf, surenessSchema } from "./find-sureness.ts";
 import { documentFactIn, heldBack, ofBest, surenessFeatureNames } from "./sureness-features.ts";
 

@@ -2,17 +2,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { provenanceSchema } from "../../../formats/provenance.ts";
+import { type PackedTrees, packTrees, sumTrees, treePoints, treesSchema } from "../../trees/trees.ts";
 import type { Features } from "../features.ts";
 import type { MatchFacts } from "../matches-document.ts";
 import type { Ranking } from "../rank-candidates.ts";
-import {
-  ALWAYS_IN_TREES,
-  choiceTreesSchema,
-  type PackedTrees,
-  packTrees,
-  sumTrees,
-  treePoints,
-} from "../rerank/choice-trees.ts";
+import { ALWAYS_IN_TREES } from "../rerank/choice-trees.ts";
 import { describeBest } from "./describe-best.ts";
 import { type DocumentFact, heldBack, ofBest, surenessFeatureNames } from "./sureness-features.ts";
 
@@ -20,7 +14,7 @@ export const surenessSchema = z.strictObject({
   fitted: provenanceSchema,
   /** Minimum sureness of a value that is given. */
   least: z.number(),
-  ...choiceTreesSchema.shape,
+  ...treesSchema.shape,
 });
 
 /** Trees that say how sure it is that a field's best choice is right, and the minimum for it to be given. */
