@@ -10,8 +10,11 @@ const MANY_DIGITS = 4;
 const FEW_DIGITS = 3;
 /** An identifier with more tokens than this is a sentence. */
 const MOST_TOKENS = 5;
-/** Longest identifier on business documents, in characters. */
+/** Longest identifier on business documents, in characters; keys that machines read are longer, in groups. */
 const LONGEST = 40;
+const LONGEST_RUN = 60;
+/** Maximum groups of a number: an access key of 44 digits has eleven. */
+const MOST_GROUPS = 12;
 /** Longest code without digits, in letters; longer ones are words. */
 export const LONGEST_CODE = 16;
 const dateLike = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/u;
@@ -37,7 +40,7 @@ export function findIds(segment: Segment): Candidate[] {
   const add = (from: number, to: number, pattern: string) => {
     const span = trimPunctuation({ segment, from, to });
     const key = span.from * (segment.text.length + 1) + span.to;
-    if (span.to - span.from > LONGEST || found.has(key)) return;
+    if (span.to - span.from > (pattern === "run" ? LONGEST_RUN : LONGEST) || found.has(key)) return;
     if (/\d/u.test(segment.text.slice(span.from, span.to))) found.set(key, describe(span, pattern));
   };
   for (const [index, token] of tokens.entries()) {
@@ -95,23 +98,38 @@ function addRuns(tokens: Token[], add: (from: number, to: number, pattern: strin
   let run: Token[] = [];
   const close = () => {
     const [first, last] = [run[0], run.at(-1)];
-    if (first !== undefined && last !== undefined && run.length > 1 && run.length <= MOST_TOKENS + 1) {
+    if (first !== undefined && last !== undefined && run.length > 1 && run.length <= MOST_GROUPS) {
       add(first.from, last.to, "run");
-      // "TKT 1 04417 28471": the letters may be its caption.
+      // "TKT 1 04417 28471", "999 004 417 MVA": the letters may be its caption, or say what it is for.
       const digits = run.find(({ text }) => /\d/u.test(text));
+      const lastDigits = run.findLast(({ text }) => /\d/u.test(text));
       if (digits !== undefined && digits !== first && digits !== last) add(digits.from, last.to, "run");
+      if (digits !== undefined && lastDigits !== undefined && lastDigits !== last && lastDigits !== digits)
+        add(digits.from, lastDigits.to, "run");
     }
     run = [];
   };
   for (const token of tokens) {
-    if (isGroup(token.text)) run.push(token);
-    else close();
+    const plain = token.text.replace(behindGroup, "");
+    if (!isGroup(plain)) {
+      close();
+      continue;
+    }
+    run.push({ ...token, to: token.from + plain.length, text: plain });
+    // A comma ends a number, and the sentence goes on: "870319 5283 08 6, an adult".
+    if (plain !== token.text) close();
   }
   close();
 }
 
+/** Signs after the last group of a number in a sentence. */
+const behindGroup = /[,;.)]+$/u;
+/** A group of a payment slip's number: "00190.50095". */
+const dottedGroup = /^\d{4,}\.\d{4,}$/u;
+
 /** A group of a number: digits or a few capital letters, but no amount, date or range. */
 function isGroup(text: string): boolean {
+  if (dottedGroup.test(text)) return true;
   return /^(?:\p{Lu}{0,3}\d[\d\p{Lu}/-]*|\p{Lu}{1,3})$/u.test(text) && !dateLike.test(text) && !amountLike.test(text);
 }
 

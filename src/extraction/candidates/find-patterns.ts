@@ -10,6 +10,7 @@ import { wordsMeaning } from "../../formats/option-words.ts";
 import { parseChoice } from "../../formats/parse-choice.ts";
 import { parseIban } from "../../formats/parse-iban.ts";
 import { parseTime } from "../../formats/parse-time.ts";
+import { vatPrefixes } from "../../formats/vat-checks.ts";
 import { fold } from "../../vocabulary/fold.ts";
 import { entriesOf } from "../../vocabulary/languages.ts";
 import { anyPhrase } from "../../vocabulary/phrases.ts";
@@ -47,24 +48,39 @@ export function findTimeCandidates(segment: Segment, { decimalSign }: Convention
 
 /** Digits of a telephone number with its area code. */
 const FEWEST_PHONE_DIGITS = 6;
+/** Groups of digits, as telephone numbers are printed where no word says that they are one: "ring 271 555 014". */
+const groupedDigits = /(?<![\p{L}\d+(.,/-]|\d )\d{2,5}(?:[ -]\d{2,5}){1,4}(?!\d|[.,/-]\d| \d)/gu;
+const FEWEST_GROUPED = 8;
+const MOST_GROUPED = 12;
+const dateLike = /^\d{1,4}-\d{1,2}-\d{1,4}$/u;
 
 export function findPhoneCandidates(segment: Segment): Candidate[] {
-  if ((segment.text.match(/\d/gu)?.length ?? 0) < FEWEST_PHONE_DIGITS) return [];
+  if (countDigits(segment.text) < FEWEST_PHONE_DIGITS) return [];
   const isCaptioned = [segment.left, segment.above].some((other) => other !== null && isPhoneCaption(other.text));
   const found = findPhones(segment.text, null, isCaptioned);
-  return found.map((span) => fromSpan("phone", segment, { ...span, value: span.text.replace(/\D/gu, "") }));
+  const phones = found.map((span) => fromSpan("phone", segment, { ...span, value: span.text.replace(/\D/gu, "") }));
+  const grouped = findAll(segment.text, groupedDigits).filter(({ 0: text }) => {
+    const digits = countDigits(text);
+    return digits >= FEWEST_GROUPED && digits <= MOST_GROUPED && !dateLike.test(text);
+  });
+  const others = grouped.map((match) => fromMatch("phone", segment, match));
+  return [...phones, ...others.filter((other) => phones.every((phone) => !overlaps(phone, other)))];
 }
 
-const ibanLike = /(?<![\p{L}\d])[A-Z]{2}\d{2}(?:\s?[\dA-Z]{3,4}){3,8}(?:\s?[\dA-Z]{1,3})?(?![\p{L}\d])/gu;
+function countDigits(text: string): number {
+  return text.match(/\d/gu)?.length ?? 0;
+}
+
+/** In groups of four, or in those of its country: "IT38 K 05555 20300 000000044172". */
+const ibanLike =
+  /(?<![\p{L}\d])(?:[A-Z]{2}\d{2}(?:\s?[\dA-Z]{3,4}){3,8}(?:\s?[\dA-Z]{1,3})?|[A-Z]{2}\d{2}\s?[A-Z]\s?\d{5}\s?\d{5}\s?[\dA-Z]{12})(?![\p{L}\d])/gu;
 
 /** Digits that every country's IBAN has, counting the account and the check digits; words in capitals have fewer. */
 const FEWEST_IBAN_DIGITS = 10;
 
 /** Numbers in the form of an IBAN. A wrong check digit is left to validation: the text is still what was printed. */
 export function findIbanCandidates(segment: Segment): Candidate[] {
-  const long = findAll(segment.text, ibanLike).filter(
-    (match) => (match[0].match(/\d/gu)?.length ?? 0) >= FEWEST_IBAN_DIGITS,
-  );
+  const long = findAll(segment.text, ibanLike).filter(({ 0: text }) => countDigits(text) >= FEWEST_IBAN_DIGITS);
   return long.map((match) => {
     const candidate = fromMatch("iban", segment, match);
     // If the page prints several, the ones with correct check digits come first.
@@ -83,7 +99,11 @@ export function findBicCandidates(segment: Segment): Candidate[] {
   return findAll(segment.text, bicLike).map((match) => fromMatch("bic", segment, match));
 }
 
-const vatLike = /(?<![\p{L}\d])(?:AT\s?U|[A-Z]{2})\s?[\dA-Z]{0,2}(?:[\s.-]?\d){7,12}(?:\s?[A-Z]\d{2})?(?![\p{L}\d])/gu;
+/** Letters of a country, not of a caption: "ABN 51 824 753 556" and "P. IVA 01234567890" begin with their digits. */
+const vatLike = new RegExp(
+  `(?<![\\p{L}\\d])(?:AT\\s?U|${[...vatPrefixes, "GR"].join("|")})\\s?[\\dA-Z]{0,2}(?:[\\s.-]?\\d){7,12}(?:[\\s.]?[A-Z]\\d{2})?(?![\\p{L}\\d])`,
+  "gu",
+);
 
 const money = /^\D{0,4}\d{1,3}(?:[.,'\s]?\d{3})*[.,]\d{2}\D{0,4}$/u;
 
