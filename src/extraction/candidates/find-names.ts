@@ -57,9 +57,8 @@ export function findNames(segment: Segment): Candidate[] {
     if (formsOfAddress.test(text)) return;
     if (!startsWithForm(span)) spans.set(key, { span, pattern });
   };
-  if (isRunningText(segment)) {
-    for (const [from, to] of capitalRuns(segment.text)) add(from, to, "run");
-  } else {
+  const isRunning = isRunningText(segment);
+  if (!isRunning) {
     add(0, segment.text.length, "whole");
     // Everything before the register number is the name.
     const number = registrationAtEnd.exec(segment.text);
@@ -68,8 +67,15 @@ export function findNames(segment: Segment): Candidate[] {
     if (aside !== null) add(aside.from, aside.to, "whole");
     addCuts(segment, add);
   }
+  for (const [from, to] of capitalRuns(segment.text)) {
+    // On a line of its own, a name is a run if other words stand before and behind it: "Bunad for Ada Renwick, b. 2008".
+    const isWithin = lowerBefore.test(segment.text.slice(0, from)) || /^[,;]?\s+[\p{Ll}\d]/u.test(segment.text.slice(to));
+    if (isRunning || isWithin) add(from, to, "run");
+  }
   const end = describeEnd(segment);
   const names = [...spans.values()].map(({ span, pattern }) => describeName([span], pattern, end));
+  const broken = isRunning ? brokenName(segment) : null;
+  if (broken !== null) names.push(describeName(broken, "run", describeEnd(broken[1].segment)));
   for (const option of options?.ticked ?? [])
     names.push(asTicked(describeName([option], "ticked", end), options?.question ?? ""));
   const next = options === null ? (nextLine(segment) ?? wrappedLine(segment)) : null;
@@ -184,18 +190,45 @@ function wordAt(segment: Segment, position: number) {
 const capitalWord = `(?:(?:${anyOf("abbreviations in names")})\\.|\\p{Lu}\\.(?:\\p{Lu}\\.)*|\\p{Lu}[\\p{L}\\d'’&-]*|&)`;
 const joiner = `(?:${anyOf("joiners in names")}|&)`;
 const capitalRun = new RegExp(`${capitalWord}(?:,? (?:${joiner} ){0,2}${capitalWord})*`, "gu");
+/** What may stand between a name and the end of its line, and the part of its rest up to a comma. */
+const lineEnd = new RegExp(`^(?: ${joiner}){0,2}\\s*$`, "u");
+const firstPart = /^[^,]+/u;
+const lowerBefore = /\p{Ll}{2}\.?\s$/u;
 const parting = new RegExp(` (?:${anyOf("partings of names")}) `, "gu");
 
 /** Runs of capitalised words in a sentence, including what follows "of" and "and": how names appear in running text. */
 function capitalRuns(text: string): [number, number][] {
-  return findAll(text, capitalRun).flatMap((match) => {
+  return findAll(text, capitalRun).flatMap((match): [number, number][] => {
     const end = match.index + match[0].length;
     const tails = findAll(match[0], parting).map((inner): [number, number][] => [
       [match.index + inner.index + inner[0].length, end],
       [match.index, match.index + inner.index],
     ]);
-    return [[match.index, end] as [number, number], ...tails.flat()];
+    return [[match.index, end], ...tails.flat(), ...betweenCommas(match)];
   });
+}
+
+/** The parts of a run between commas: a company and its town. */
+function betweenCommas({ 0: run, index }: RegExpExecArray): [number, number][] {
+  const commas = findAll(run, /, /gu);
+  if (commas.length === 0) return [];
+  const starts = [0, ...commas.map((comma) => comma.index + comma[0].length)];
+  return starts.map((start, part) => [index + start, index + (commas[part]?.index ?? run.length)]);
+}
+
+/** A name that goes on in the next line of running text; null if none does. */
+function brokenName(segment: Segment): [Span, Span] | null {
+  const next = nextLine(segment);
+  const first = findAll(segment.text, capitalRun).at(-1);
+  const rest = next === null ? undefined : findAll(next.text, capitalRun)[0];
+  if (next === null || first === undefined || rest === undefined || rest.index > 0) return null;
+  const end = first.index + first[0].length;
+  // Between the two there is nothing, or a word such as "of" or "and".
+  if (!lineEnd.test(segment.text.slice(end))) return null;
+  return [
+    { segment, from: first.index, to: segment.text.length },
+    { segment: next, from: 0, to: firstPart.exec(rest[0])?.[0].length ?? rest[0].length },
+  ];
 }
 
 /** What stands next to and below the line in which a name ends; the same for all names cut from the line. */
