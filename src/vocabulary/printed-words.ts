@@ -25,7 +25,7 @@ export const street = new RegExp(
 
 /**
  * A postal code: with its place (most of Europe; Poland, Portugal and Sweden separate its digits), after a state or
- * town (American, Indian), with its sign (Brazilian), or a British, Canadian, Irish or Dutch one.
+ * town (American, Australian, Indian), with its sign (Brazilian), or a British, Canadian, Irish or Dutch one.
  */
 export const postcode = new RegExp(
   [
@@ -34,6 +34,7 @@ export const postcode = new RegExp(
     /\b\d{5}-\d{3}\b/u,
     /\p{L}{3}[\s,–-]{1,3}[1-9]\d{2}\s?\d{3}[\s,.]*$/u,
     /\b[A-Z]{2}\.?,?\s+\d{5}(?:-\d{4})?\b/u,
+    /\b(?:NSW|VIC|QLD|SA|WA|TAS|ACT|NT)\s+\d{4}\b/u,
     /\b[A-Z]{1,2}\d{1,2}[A-Z]?\s?\d[A-Z]{2}\b/u,
     /\b[A-Z]\d[A-Z]\s?\d[A-Z]\d\b/u,
     /(?:^|[\s,])[AC-FHKNPRTV-Y]\d[\dW]\s(?=\w*[A-Z])[\dAC-FHKNPRTV-Y]{4}(?=[\s,.]|$)/u,

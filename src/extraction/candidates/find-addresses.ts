@@ -13,7 +13,9 @@ import {
   street,
 } from "../../vocabulary/printed-words.ts";
 import { isStacked } from "../document/is-stacked.ts";
+import { LONGEST_LINE_WORDS } from "../document/print.ts";
 import { type Candidate, makeCandidate } from "./candidate.ts";
+import { nextLine } from "./next-line.ts";
 
 /** Lines of an address above its postal code, and below it (region, country). */
 const LINES_ABOVE = 5;
@@ -45,6 +47,8 @@ export function findAddresses(segment: Segment): Candidate[] {
     }
   }
   addParts(segment, candidates);
+  const broken = brokenTown(segment);
+  if (broken !== null) candidates.push(...broken);
   for (const row of besideTown(segment)) candidates.push(describe(row));
   return candidates;
 }
@@ -61,7 +65,7 @@ const MOST_WORDS_BEFORE = 3;
  * sentence.
  */
 const afterTown =
-  /\s+\((?!\p{Lu}{2}\))|\s+[·•|–-]\s|[\s,;]+(?:[Tt]el|[Tt]lf|[Ff]ax|[Pp]h)\b|[.;]\s+\p{Lu}|,\s+\p{Ll}{2}|(?<=\d\p{Lu}{0,2})\s+\p{Ll}{2}/gu;
+  /\s+\((?!\p{Lu}{2}\))|\s+[·•|–—-]\s|;\s|[\s,;]+(?:[Tt]el|[Tt]lf|[Ff]ax|[Pp]h)\b|[.;]\s+\p{Lu}|,\s+\p{Ll}{2}|(?<=\d\p{Lu}{0,2})\s+\p{Ll}{2}/gu;
 
 /** Adds an address on one line, without the caption before it or the aside after it. */
 function addParts(segment: Segment, candidates: Candidate[]): void {
@@ -81,12 +85,34 @@ function addParts(segment: Segment, candidates: Candidate[]): void {
   }
 }
 
+/** A line of running text that ends in a postal code, whose town begins the next line; null for any other. */
+function brokenTown(segment: Segment): Candidate[] | null {
+  const { text } = segment;
+  const next = postalEnd.test(text) ? nextLine(segment) : null;
+  const town = next === null ? null : townStart.exec(next.text);
+  if (next === null || town === null || segment.words.length <= LONGEST_LINE_WORDS) return null;
+  const starts = [...startsOfAddress(text)].filter((from) => from > 0);
+  const rest: Span = { segment: next, from: 0, to: town[0].length };
+  return starts
+    .filter((from) => numbered.test(text.slice(from).split(",", 1)[0] ?? "") || street.test(text.slice(from)))
+    .map((from) => {
+      const part = describe([{ segment, from, to: text.length }, rest]);
+      return { ...part, traits: { ...part.traits, hasPostcode: 1, lineCount: 1 } };
+    });
+}
+
+const postalEnd = /(?:^|[\s,])(?:\d{4,5}|\d{2}-\d{3}|\d{4}\s?[A-Z]{2})$/u;
+const townStart = /^\p{Lu}[\p{L}'’-]+(?: (?:\p{Lu}[\p{L}'’-]+|de|del|di|am|an der|la|les))*/u;
+
 /** Where an address may begin before its town: at the words before a street, and at a word such as "rue". */
 function startsOfAddress(text: string): Set<number> {
   const road = street.exec(text);
   const at = road === null ? text.length : road.index + (/^\W/u.test(road[0]) ? 1 : 0);
-  const words = findAll(text, wordOfAddress).map(({ index }) => index + 1);
-  const starts = new Set([0, ...words.filter((start) => start <= at).slice(0, MOST_WORDS_BEFORE)]);
+  const words = [...findAll(text, wordOfAddress), ...findAll(text, signBefore)].map(
+    ({ index, 0: sign }) => index + sign.length,
+  );
+  const nearest = words.filter((start) => start <= at).toSorted((a, b) => a - b);
+  const starts = new Set([0, ...nearest.slice(0, MOST_WORDS_BEFORE), ...nearest.slice(-MOST_WORDS_BEFORE)]);
   const isWordStart = at === 0 || /\s/u.test(text.charAt(at - 1));
   if (isWordStart && /^\p{L}+\.?\s\p{L}/u.test(text.slice(at))) starts.add(at);
   return starts;
@@ -94,6 +120,9 @@ function startsOfAddress(text: string): Set<number> {
 
 /** A number, or a capitalised word after one in lower case. */
 const wordOfAddress = /\s(?:(?=\d)|(?<=\p{Ll}\s)(?<!\p{Lu}[\p{L}'’-]*\s)(?=\p{Lu}))/gu;
+
+/** A colon or a comma before the first part of an address. */
+const signBefore = /[:,]\s(?=[\p{Lu}\d])/gu;
 
 /** How many segments to the left of a town its street may be: a flat or a house number may stand between them. */
 const TOWN_BESIDE = 2;
