@@ -1,7 +1,9 @@
 import type { Segment } from "../../domain/document-layout.ts";
 import type { Span } from "../../domain/span.ts";
+import { findAll } from "../../formats/find-all.ts";
 import { isPrintedCaption } from "../../vocabulary/printed-captions.ts";
 import { countCharacters, countLetters, isSpace } from "../document/characters.ts";
+import { joinNextLine } from "./across-lines.ts";
 import { boxedSpans, readBoxed } from "./boxed-characters.ts";
 import { type Candidate, makeCandidate } from "./candidate.ts";
 
@@ -33,7 +35,7 @@ const captionedNumber = /\p{L}\.?\s*(?:#|№|n°)\s*\S*\d/iu;
  * colon.
  */
 export function findIds(segment: Segment): Candidate[] {
-  const boxed = findBoxed(segment);
+  const boxed = [...findBoxed(segment), ...findBroken(segment)];
   if (!/\d/u.test(segment.text)) return [...findWithoutDigits(segment), ...boxed];
   const tokens = splitTokens(segment.text);
   const found = new Map<number, Candidate>();
@@ -72,6 +74,23 @@ function findBoxed(segment: Segment): Candidate[] {
   if (boxed === null || text.length < FEWEST_BOXED || countCharacters(text).digits < FEW_DIGITS) return [];
   const details = { key: text.toLowerCase(), traits: traitsOf(text) };
   return [{ ...makeCandidate("id", boxedSpans(boxed), details), text }];
+}
+
+/** A code or a number in groups, at most twelve, of which at least the last one has a digit. */
+const brokenCode =
+  /(?<![\p{L}\d.,/-])(?:[\p{Lu}\d]{1,12} ){0,11}[\p{Lu}\d][\p{Lu}\d/-]*(?<=\d)(?:\.\p{Ll}?\d+)?(?![\p{L}\d])/gu;
+const FEWEST_BROKEN_DIGITS = 4;
+
+/** "TEDS-" above "77418", "MP 09 ZZ" above "4417" in running text. */
+function findBroken(segment: Segment): Candidate[] {
+  const joined = joinNextLine(segment);
+  if (joined === null) return [];
+  return findAll(joined.text, brokenCode).flatMap(({ 0: text, index }) => {
+    const spans = joined.spansOf(index, index + text.length);
+    if (spans === null || countCharacters(text).digits < FEWEST_BROKEN_DIGITS) return [];
+    const details = { key: text.toLowerCase().replace(/\s/gu, ""), traits: traitsOf(text) };
+    return [{ ...makeCandidate("id", spans, details), text }];
+  });
 }
 
 interface Token {

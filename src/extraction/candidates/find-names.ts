@@ -69,7 +69,8 @@ export function findNames(segment: Segment): Candidate[] {
   }
   for (const [from, to] of capitalRuns(segment.text)) {
     // On a line of its own, a name is a run if other words stand before and behind it: "Bunad for Ada Renwick, b. 2008".
-    const isWithin = lowerBefore.test(segment.text.slice(0, from)) || /^[,;]?\s+[\p{Ll}\d]/u.test(segment.text.slice(to));
+    const isWithin =
+      lowerBefore.test(segment.text.slice(0, from)) || /^[,;]?\s+[\p{Ll}\d]/u.test(segment.text.slice(to));
     if (isRunning || isWithin) add(from, to, "run");
   }
   const end = describeEnd(segment);
@@ -140,7 +141,7 @@ function isMostlyDigits(text: string): boolean {
 }
 
 /** A long line, or a short one that ends or continues a paragraph of long lines. */
-function isRunningText(segment: Segment): boolean {
+export function isRunningText(segment: Segment): boolean {
   if (segment.words.length > LONGEST_LINE_WORDS) return true;
   const { above, below, block } = segment;
   const isLongNeighbour = (other: Segment | null) =>
@@ -197,7 +198,7 @@ const lowerBefore = /\p{Ll}{2}\.?\s$/u;
 const parting = new RegExp(` (?:${anyOf("partings of names")}) `, "gu");
 
 /** Runs of capitalised words in a sentence, including what follows "of" and "and": how names appear in running text. */
-function capitalRuns(text: string): [number, number][] {
+export function capitalRuns(text: string): [number, number][] {
   return findAll(text, capitalRun).flatMap((match): [number, number][] => {
     const end = match.index + match[0].length;
     const tails = findAll(match[0], parting).map((inner): [number, number][] => [

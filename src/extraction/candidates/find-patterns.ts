@@ -1,4 +1,4 @@
-import type { Segment } from "../../domain/document-layout.ts";
+import type { PageLayout, Segment } from "../../domain/document-layout.ts";
 import type { Conventions } from "../../domain/record.ts";
 import { currencyPattern, isCurrencyCode, readPrintedCurrency } from "../../formats/currencies.ts";
 import { findAll } from "../../formats/find-all.ts";
@@ -15,6 +15,8 @@ import { fold } from "../../vocabulary/fold.ts";
 import { entriesOf } from "../../vocabulary/languages.ts";
 import { anyPhrase } from "../../vocabulary/phrases.ts";
 import { secondForms } from "../../vocabulary/printed-words.ts";
+import { remember } from "../document/remember.ts";
+import { joinNextLine } from "./across-lines.ts";
 import { type Candidate, makeCandidate } from "./candidate.ts";
 
 type Found = { start: number; end: number; value: unknown };
@@ -33,9 +35,19 @@ const bareTime = /^\s*(?:0\d|1[0-8]|2[1-3])[0-5]\d\s*$/u;
 /** `08.10`: where amounts have a decimal comma, two digits, a dot and minutes are a time of day. */
 const dottedTime = /(?<![\p{L}\d.,/-]|\d )(?:[01]\d|2[0-3])\.[0-5]\d(?![\d.,/%-]|\s?\p{Sc})/gu;
 
+/** `06.50`: no amount begins with a zero and another digit. */
+const surelyDotted = /(?<![\d.,/-])0[1-9]\.[0-5]\d(?![\d.,/-])/u;
+const FEWEST_DOTTED = 2;
+
+/** Whether times of day are printed with a dot, although amounts are, too. */
+const printsDottedTimes = remember(
+  ({ segments }: PageLayout) => segments.filter(({ text }) => surelyDotted.test(text)).length >= FEWEST_DOTTED,
+);
+
 export function findTimeCandidates(segment: Segment, { decimalSign }: Conventions): Candidate[] {
   const printed = findTimes(segment.text);
-  const dotted = decimalSign === "," ? findAll(segment.text, dottedTime) : [];
+  const isTime = decimalSign === "," || printsDottedTimes(segment.page);
+  const dotted = isTime ? findAll(segment.text, dottedTime) : [];
   const others = dotted.flatMap(({ 0: text, index }): Found[] => {
     const span = { start: index, end: index + text.length, value: text.replace(".", ":") };
     return printed.some(({ start, end }) => start < span.end && span.start < end) ? [] : [span];
@@ -55,7 +67,8 @@ const MOST_GROUPED = 12;
 const dateLike = /^\d{1,4}-\d{1,2}-\d{1,4}$/u;
 
 export function findPhoneCandidates(segment: Segment): Candidate[] {
-  if (countDigits(segment.text) < FEWEST_PHONE_DIGITS) return [];
+  const broken = findBroken("phone", segment, (text) => findPhones(text, null, false));
+  if (countDigits(segment.text) < FEWEST_PHONE_DIGITS) return broken;
   const isCaptioned = [segment.left, segment.above].some((other) => other !== null && isPhoneCaption(other.text));
   const found = findPhones(segment.text, null, isCaptioned);
   const phones = found.map((span) => fromSpan("phone", segment, { ...span, value: span.text.replace(/\D/gu, "") }));
@@ -64,7 +77,24 @@ export function findPhoneCandidates(segment: Segment): Candidate[] {
     return digits >= FEWEST_GROUPED && digits <= MOST_GROUPED && !dateLike.test(text);
   });
   const others = grouped.map((match) => fromMatch("phone", segment, match));
-  return [...phones, ...others.filter((other) => phones.every((phone) => !overlaps(phone, other)))];
+  return [...phones, ...others.filter((other) => phones.every((phone) => !overlaps(phone, other))), ...broken];
+}
+
+/** Values that are broken between two lines of running text. */
+function findBroken(
+  kind: Candidate["kind"],
+  segment: Segment,
+  find: (text: string) => readonly { start: number; end: number }[],
+): Candidate[] {
+  const joined = joinNextLine(segment);
+  if (joined === null) return [];
+  return find(joined.text).flatMap(({ start, end }) => {
+    const spans = joined.spansOf(start, end);
+    const text = joined.text.slice(start, end);
+    return spans === null
+      ? []
+      : [{ ...makeCandidate(kind, spans, { key: text.replace(/\W/gu, "").toLowerCase() }), text }];
+  });
 }
 
 function countDigits(text: string): number {
@@ -80,13 +110,15 @@ const FEWEST_IBAN_DIGITS = 10;
 
 /** Numbers in the form of an IBAN. A wrong check digit is left to validation: the text is still what was printed. */
 export function findIbanCandidates(segment: Segment): Candidate[] {
+  const found: Candidate[] = [];
   const long = findAll(segment.text, ibanLike).filter(({ 0: text }) => countDigits(text) >= FEWEST_IBAN_DIGITS);
-  return long.map((match) => {
-    const candidate = fromMatch("iban", segment, match);
-    // If the page prints several, the ones with correct check digits come first.
-    candidate.traits = { isPattern: parseIban(match[0]) === null ? 0 : 1 };
-    return candidate;
-  });
+  const broken = findBroken("iban", segment, (text) =>
+    findAll(text, ibanLike).map(({ 0: iban, index }) => ({ start: index, end: index + iban.length })),
+  );
+  for (const match of long) found.push(fromMatch("iban", segment, match));
+  // If the page prints several, the ones with correct check digits come first.
+  for (const each of broken) if (countDigits(each.text) >= FEWEST_IBAN_DIGITS) found.push(each);
+  return found.map((each) => ({ ...each, traits: { isPattern: parseIban(each.text) === null ? 0 : 1 } }));
 }
 
 const bicLike = /(?<![\p{L}\d])[A-Z]{6}[A-Z\d]{2}(?:[A-Z\d]{3})?(?![\p{L}\d])/gu;

@@ -3,6 +3,7 @@ import { type Span, wholeSegment } from "../../domain/span.ts";
 import { beginsOther } from "./begins-other.ts";
 import { type Candidate, makeCandidate } from "./candidate.ts";
 import { addCuts } from "./cut-line.ts";
+import { capitalRuns, isRunningText } from "./find-names.ts";
 import { nextLine, wrappedLine } from "./next-line.ts";
 import { labelInside, textTraits } from "./text-traits.ts";
 import { asTicked, findOptions, isOfBox } from "./ticked-options.ts";
@@ -25,6 +26,8 @@ export function findTexts(segment: Segment): Candidate[] {
   };
   add(0, segment.text.length, "whole");
   addCuts(segment, add);
+  // What a field asks for by a word that does not say so is a name all the same: "your specialist is Dr Ada Renwick".
+  if (isRunningText(segment)) for (const [from, to] of capitalRuns(segment.text)) add(from, to, "run");
   const texts = [...spans.values()].map(({ span, pattern }) => describeText([span], pattern));
   for (const option of options?.ticked ?? [])
     texts.push(asTicked(describeText([option], "ticked"), options?.question ?? ""));

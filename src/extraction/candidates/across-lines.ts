@@ -1,0 +1,40 @@
+import type { Segment } from "../../domain/document-layout.ts";
+import type { Span } from "../../domain/span.ts";
+import { LONGEST_LINE_WORDS } from "../document/print.ts";
+import { nextLine, wrappedLine } from "./next-line.ts";
+
+/** Characters of two lines of running text between which a number may be broken. */
+const REACH = 40;
+
+/** The end of a line and the beginning of the next one as one text, as they would be printed on one line. */
+export interface Joined {
+  text: string;
+  /** The places of a stretch of it that lies on both lines; null if it lies on one of them. */
+  spansOf(start: number, end: number): [Span, Span] | null;
+}
+
+/**
+ * Joins a line with the next one, if a number or a code may be broken between them: in running text, or after a hyphen.
+ * Null for any other line.
+ */
+export function joinNextLine(segment: Segment): Joined | null {
+  const { text, words } = segment;
+  const isHyphen = /[\p{Lu}\d]-$/u.test(text);
+  if (!isHyphen && (words.length <= LONGEST_LINE_WORDS || !/[\p{Lu}\d]$/u.test(text))) return null;
+  const next = nextLine(segment) ?? wrappedLine(segment);
+  if (next === null || !/^[+(]?[\p{Lu}\d]/u.test(next.text)) return null;
+  const from = Math.max(0, text.length - REACH);
+  const end = text.slice(from);
+  const sign = isHyphen ? "" : " ";
+  return {
+    text: `${end}${sign}${next.text.slice(0, REACH)}`,
+    spansOf(start, stop) {
+      const onNext = stop - end.length - sign.length;
+      if (start >= end.length || onNext <= 0) return null;
+      return [
+        { segment, from: from + start, to: text.length },
+        { segment: next, from: 0, to: onNext },
+      ];
+    },
+  };
+}
