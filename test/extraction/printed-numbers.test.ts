@@ -80,6 +80,26 @@ describe("amounts as they are printed", () => {
     assert.notEqual(await valueAt(8.5), 2100);
   });
 
+  test("where a page sets all its words widely, the groups of a number are as far apart", async () => {
+    const widely = (text: DocumentText): DocumentText => ({
+      pages: text.pages.map((page) => ({
+        ...page,
+        words: page.words.map((word, index) => {
+          const isFirst = page.words[index - 1]?.box.top !== word.box.top;
+          const place = page.words.slice(0, index).filter(({ box }) => box.top === word.box.top).length;
+          const shift = isFirst ? 0 : 3 * place;
+          return { ...word, box: { ...word.box, left: word.box.left + shift, right: word.box.right + shift } };
+        }),
+      })),
+    });
+    const [record] = await createEngine({ type: "local" }).extract({
+      layout: layoutDocument(widely(makeDocument(invoice("2 100.00 EUR")))),
+      fields: [total],
+      hasMultipleEntries: false,
+    });
+    assert.equal(record === undefined ? null : normaliseRecord(record, [total]).parsedData.total, 2100);
+  });
+
   test("in a document that groups with commas or not at all, a space separates two numbers", async () => {
     for (const other of ["1,950.00", "1950.00"]) {
       const page = `

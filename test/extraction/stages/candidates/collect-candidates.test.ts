@@ -310,4 +310,76 @@ Counterfeit parts?           ☐       ☐       ☒
     const [first] = find("date", "2025-03-01\n\nOrdered 2025-03-01\n\nSent 2025-03-05");
     assert.ok((first?.traits.repeats ?? 0) > 0);
   });
+
+  test("a tax number is found without the word or letters before it", () => {
+    assert.ok(textsOf("vat", "ABN 51 824 753 556").includes("51 824 753 556"));
+    assert.ok(textsOf("vat", "Rossi S.r.l., P. IVA 01234567890, con sede in Roma").includes("01234567890"));
+    assert.deepEqual(having("isPattern", "vat", "Btw-nr: NL 0044.17.702.B01"), ["NL 0044.17.702.B01"]);
+  });
+
+  test("a number is found in all its groups, whatever follows it", () => {
+    const ids = (text: string, id: string) => assert.ok(textsOf("id", text).includes(id), text);
+    ids("Rachunek 41 1090 0004 0000 0001 7704 2261", "41 1090 0004 0000 0001 7704 2261");
+    ids(
+      "3521 0600 5551 9000 0127 5500 2000 0184 4210 0555 1904",
+      "3521 0600 5551 9000 0127 5500 2000 0184 4210 0555 1904",
+    );
+    ids("00190.50095 40144.816069 06809.350314 3", "00190.50095 40144.816069 06809.350314 3");
+    ids("Org.nr 999 004 417 MVA", "999 004 417");
+    ids("identity number 870319 5283 08 6, an adult female", "870319 5283 08 6");
+  });
+
+  test("a code, a phone number or an IBAN may go on in the next line of a sentence", () => {
+    const paragraph = (end: string, rest: string) =>
+      `If you would like to change your booking, please tell us about it and always quote ${end}\n${rest} We answer each message within two business days of its arrival at our desk.`;
+    assert.ok(textsOf("id", paragraph("TEDS-", "77418.")).includes("TEDS-77418"));
+    assert.ok(textsOf("id", paragraph("MP 09 ZZ", "4417.")).includes("MP 09 ZZ 4417"));
+    assert.ok(textsOf("phone", paragraph("+65", "6555 0184 to us.")).includes("+65 6555 0184"));
+    assert.ok(textsOf("iban", paragraph("DE89 3704 0044", "0532 0130 00.")).includes("DE89 3704 0044 0532 0130 00"));
+    // The rows of a table do not go on in the next one.
+    assert.ok(!textsOf("id", "Number     4417\nSerial     8821").some((text) => text.includes("4417 8821")));
+  });
+
+  test("an IBAN is found in the groups of its country", () => {
+    assert.deepEqual(textsOf("iban", "IBAN IT60 X 05428 11101 000000123456"), ["IT60 X 05428 11101 000000123456"]);
+  });
+
+  test("digits in groups may be a phone number without a word that says so, but days and short numbers are none", () => {
+    assert.deepEqual(textsOf("phone", "For help, ring 271 555 014 on working days."), ["271 555 014"]);
+    assert.deepEqual(textsOf("phone", "Tlf. direkte 99 55 01 47"), ["99 55 01 47"]);
+    assert.deepEqual(textsOf("phone", "From 31-07-2024, room 12 34, order 4417"), []);
+  });
+
+  test("digits with a dot are times of day where several begin with a zero, which no amount does", () => {
+    assert.deepEqual(textsOf("time", "Loading     06.50\nUnloading     08.05\nBack     19.36\nFee     12,345.50"), [
+      "06.50",
+      "08.05",
+      "19.36",
+    ]);
+  });
+
+  test("a name is found between other words of its line, before a comma, and across the lines of a sentence", () => {
+    const names = (text: string, name: string) => assert.ok(textsOf("name", text).includes(name), text);
+    names("Completed by the contact person Marcia Toledo Pires on behalf of the school", "Marcia Toledo Pires");
+    names("upon the application of Alan Petherbridge, son", "Alan Petherbridge");
+    names(
+      "We confirm that the training took place at Fjordkraft Mekaniske AS, Odnes, in the time from May to July of last year.",
+      "Fjordkraft Mekaniske AS",
+    );
+    names(
+      "The work in the street was awarded after the tender of last spring to the company Canalizaciones\nTrujalde for the price of its offer, and it began on the first day of the month of April in that year.",
+      "Canalizaciones\nTrujalde",
+    );
+  });
+
+  test("an address is found within a sentence, in brackets of it, and with a town on the next line", () => {
+    const addresses = (text: string, address: string) => assert.ok(textsOf("address", text).includes(address), text);
+    addresses("Lieferung an: Mühlgasse 7, 4820 Bad Ischl (Zufahrt nur am Morgen).", "Mühlgasse 7, 4820 Bad Ischl");
+    addresses("Holzfaser GmbH, Sägestraße 2, 94999 Regendorf, Tel. 09999 555", "Sägestraße 2, 94999 Regendorf");
+    addresses(
+      "The seller is the sole owner of the flat that stands in calle Almazara 17, 46999\nTorrelavid, which has ninety square metres and a room for storage in the cellar below the house.",
+      "calle Almazara 17, 46999\nTorrelavid",
+    );
+    addresses("22 Wattlebird Parade, Coogara NSW 2999", "22 Wattlebird Parade, Coogara NSW 2999");
+  });
 });
