@@ -116,7 +116,7 @@ describe("an explanation", () => {
     });
     assert.partialDeepStrictEqual(record?.lists, [{ rows: 2, leftOut: ["Collected at the counter | 218.50"] }]);
     const printed = record === undefined ? "" : printExplanation(record);
-    assert.match(printed, /left out, hardly a row of this list: "Collected at the counter \| 218\.50"/);
+    assert.match(printed, /left out, because it is hardly a row of this list: "Collected at the counter \| 218\.50"/);
   });
 
   it("marks the recognised labels and the rows of lists on the page", () => {

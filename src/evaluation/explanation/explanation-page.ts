@@ -116,7 +116,7 @@ function showList({ path, rows, isGiven, leftOut }: ListExplanation): Html {
   return html`<p class="list"><b>${path}</b> ${isGiven ? `${rows} rows` : "no rows were found"}</p>${
     leftOut.length === 0
       ? html``
-      : html`<details class="list"><summary>${leftOut.length} more looked like rows and were left out</summary><ul>${leftOut.map((text) => html`<li>${text}</li>`)}</ul></details>`
+      : html`<details class="list"><summary>${leftOut.length === 1 ? "1 text that looks like a row was left out" : `${leftOut.length} texts that look like rows were left out`}</summary><ul>${leftOut.map((text) => html`<li>${text}</li>`)}</ul></details>`
   }`;
 }
 

@@ -33,7 +33,7 @@ export function printExplanation(record: RecordExplanation, { field, entry }: Pr
     ...fields.flatMap((each) => printField(each, entry)),
     ...lists.flatMap(({ path, rows, isGiven, leftOut }) => [
       `${path}  list  ${isGiven ? `given: ${rows} rows` : "empty: no rows were found"}`,
-      ...leftOut.map((text) => `  left out, hardly a row of this list: "${cut(text)}"`),
+      ...leftOut.map((text) => `  left out, because it is hardly a row of this list: "${cut(text)}"`),
       "",
     ]),
   ].join("\n");
