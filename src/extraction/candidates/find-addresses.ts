@@ -1,6 +1,7 @@
 import type { Segment } from "../../domain/document-layout.ts";
 import { type Span, wholeSegment } from "../../domain/span.ts";
 import { findAll } from "../../formats/find-all.ts";
+import { anyOf } from "../../vocabulary/any-of.ts";
 import { isPrintedCaption } from "../../vocabulary/printed-captions.ts";
 import {
   contactLine,
@@ -102,7 +103,10 @@ function brokenTown(segment: Segment): Candidate[] | null {
 }
 
 const postalEnd = /(?:^|[\s,])(?:\d{4,5}|\d{2}-\d{3}|\d{4}\s?[A-Z]{2})$/u;
-const townStart = /^\p{Lu}[\p{L}'’-]+(?: (?:\p{Lu}[\p{L}'’-]+|de|del|di|am|an der|la|les))*/u;
+const townStart = new RegExp(
+  `^\\p{Lu}[\\p{L}'’-]+(?:(?: (?:${anyOf("joiners in names")})){0,2} \\p{Lu}[\\p{L}'’-]+)*`,
+  "u",
+);
 
 /** Where an address may begin before its town: at the words before a street, and at a word such as "rue". */
 function startsOfAddress(text: string): Set<number> {

@@ -110,14 +110,12 @@ const FEWEST_IBAN_DIGITS = 10;
 
 /** Numbers in the form of an IBAN. A wrong check digit is left to validation: the text is still what was printed. */
 export function findIbanCandidates(segment: Segment): Candidate[] {
-  const found: Candidate[] = [];
-  const long = findAll(segment.text, ibanLike).filter(({ 0: text }) => countDigits(text) >= FEWEST_IBAN_DIGITS);
   const broken = findBroken("iban", segment, (text) =>
     findAll(text, ibanLike).map(({ 0: iban, index }) => ({ start: index, end: index + iban.length })),
   );
-  for (const match of long) found.push(fromMatch("iban", segment, match));
+  const whole = findAll(segment.text, ibanLike).map((match) => fromMatch("iban", segment, match));
+  const found = [...whole, ...broken].filter(({ text }) => countDigits(text) >= FEWEST_IBAN_DIGITS);
   // If the page prints several, the ones with correct check digits come first.
-  for (const each of broken) if (countDigits(each.text) >= FEWEST_IBAN_DIGITS) found.push(each);
   return found.map((each) => ({ ...each, traits: { isPattern: parseIban(each.text) === null ? 0 : 1 } }));
 }
 

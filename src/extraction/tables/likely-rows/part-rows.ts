@@ -16,7 +16,10 @@ const LESS_THAN_OTHERS = 1;
 /** A row is left out whatever the others are if it is less sure than this. */
 const SURELY_OTHER = 0.05;
 
-/** A row of a form that stands inside the table, with this much of its cells at the places of others, is no total and no note. */
+/**
+ * A row of a form that stands inside the table is no total and no note, if this much of its cells are at the places of
+ * others.
+ */
 const SAME_PLACES = 0.9;
 
 export const likelyRowsSchema = z.strictObject({ fitted: provenanceSchema, ...treesSchema.shape });
