@@ -38,6 +38,7 @@ describe("files dropped on the dashboard", () => {
     const { page } = window;
     await page.goto(`${dashboard.service.url}/usage`);
     await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.waitForLoadState("networkidle");
     await dropFiles(page, { x: 700, y: 500 }, [file]);
     await page.getByText(texts.common.dropsNothing).waitFor();
     assert.equal(window.context.pages().length, 1, "the browser opened the file");
