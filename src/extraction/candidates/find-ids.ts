@@ -3,7 +3,7 @@ import type { Span } from "../../domain/span.ts";
 import { findAll } from "../../formats/find-all.ts";
 import { isPrintedCaption } from "../../vocabulary/printed-captions.ts";
 import { countCharacters, countLetters, isSpace } from "../document/characters.ts";
-import { joinNextLine } from "./across-lines.ts";
+import { findBroken } from "./across-lines.ts";
 import { boxedSpans, readBoxed } from "./boxed-characters.ts";
 import { type Candidate, makeCandidate } from "./candidate.ts";
 
@@ -35,7 +35,7 @@ const captionedNumber = /\p{L}\.?\s*(?:#|№|n°)\s*\S*\d/iu;
  * colon.
  */
 export function findIds(segment: Segment): Candidate[] {
-  const boxed = [...findBoxed(segment), ...findBroken(segment)];
+  const boxed = [...findBoxed(segment), ...findBrokenIds(segment)];
   if (!/\d/u.test(segment.text)) return [...findWithoutDigits(segment), ...boxed];
   const tokens = splitTokens(segment.text);
   const found = new Map<number, Candidate>();
@@ -82,14 +82,13 @@ const brokenCode =
 const FEWEST_BROKEN_DIGITS = 4;
 
 /** "TEDS-" above "77418", "MP 09 ZZ" above "4417" in running text. */
-function findBroken(segment: Segment): Candidate[] {
-  const joined = joinNextLine(segment);
-  if (joined === null) return [];
-  return findAll(joined.text, brokenCode).flatMap(({ 0: text, index }) => {
-    const spans = joined.spansOf(index, index + text.length);
-    if (spans === null || countCharacters(text).digits < FEWEST_BROKEN_DIGITS) return [];
-    const details = { key: text.toLowerCase().replace(/\s/gu, ""), traits: traitsOf(text) };
-    return [{ ...makeCandidate("id", spans, details), text }];
+function findBrokenIds(segment: Segment): Candidate[] {
+  const found = findBroken("id", segment, (text) =>
+    findAll(text, brokenCode).map(({ 0: code, index }) => ({ start: index, end: index + code.length })),
+  );
+  return found.flatMap((each) => {
+    if (countCharacters(each.text).digits < FEWEST_BROKEN_DIGITS) return [];
+    return [{ ...each, key: keyOf(each.text), traits: traitsOf(each.text) }];
   });
 }
 
@@ -168,13 +167,17 @@ function findWithoutDigits(segment: Segment): Candidate[] {
 
 function describe(span: Span, pattern: string): Candidate {
   const text = span.segment.text.slice(span.from, span.to);
-  const candidate = makeCandidate("id", [span], { key: text.toLowerCase().replace(/[\s]/gu, "") });
+  const candidate = makeCandidate("id", [span], { key: keyOf(text) });
   candidate.traits = {
     ...traitsOf(text),
     isPair: pattern === "pair" ? 1 : 0,
     isPartOfRun: pattern === "run" ? 0 : isPartOfRun(span),
   };
   return candidate;
+}
+
+function keyOf(text: string): string {
+  return text.toLowerCase().replace(/\s/gu, "");
 }
 
 function traitsOf(text: string): Candidate["traits"] {

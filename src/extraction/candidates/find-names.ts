@@ -68,7 +68,7 @@ export function findNames(segment: Segment): Candidate[] {
     addCuts(segment, add);
   }
   for (const [from, to] of capitalRuns(segment.text)) {
-    // On a line of its own, a name is a run if other words stand before and behind it: "Bunad for Ada Renwick, b. 2008".
+    // On a line of its own, a name is a run if other words stand before or behind it: "Bunad for Ada Renwick, b. 2008".
     const isWithin =
       lowerBefore.test(segment.text.slice(0, from)) || /^[,;]?\s+[\p{Ll}\d]/u.test(segment.text.slice(to));
     if (isRunning || isWithin) add(from, to, "run");

@@ -16,7 +16,7 @@ import { entriesOf } from "../../vocabulary/languages.ts";
 import { anyPhrase } from "../../vocabulary/phrases.ts";
 import { secondForms } from "../../vocabulary/printed-words.ts";
 import { remember } from "../document/remember.ts";
-import { joinNextLine } from "./across-lines.ts";
+import { findBroken } from "./across-lines.ts";
 import { type Candidate, makeCandidate } from "./candidate.ts";
 
 type Found = { start: number; end: number; value: unknown };
@@ -78,23 +78,6 @@ export function findPhoneCandidates(segment: Segment): Candidate[] {
   });
   const others = grouped.map((match) => fromMatch("phone", segment, match));
   return [...phones, ...others.filter((other) => phones.every((phone) => !overlaps(phone, other))), ...broken];
-}
-
-/** Values that are broken between two lines of running text. */
-function findBroken(
-  kind: Candidate["kind"],
-  segment: Segment,
-  find: (text: string) => readonly { start: number; end: number }[],
-): Candidate[] {
-  const joined = joinNextLine(segment);
-  if (joined === null) return [];
-  return find(joined.text).flatMap(({ start, end }) => {
-    const spans = joined.spansOf(start, end);
-    const text = joined.text.slice(start, end);
-    return spans === null
-      ? []
-      : [{ ...makeCandidate(kind, spans, { key: text.replace(/\W/gu, "").toLowerCase() }), text }];
-  });
 }
 
 function countDigits(text: string): number {

@@ -4,6 +4,7 @@ import { placeOf } from "../../domain/span.ts";
 import { concepts } from "../../vocabulary/concepts.ts";
 import type { DocumentReading } from "../document/document-reading.ts";
 import { type ScalarSlot, slotPath } from "../fields/schema.ts";
+import { readLeftOut } from "../lists/read-list.ts";
 import type { TaughtSchema } from "../ranking/applied-model.ts";
 import { type Features, featureNames } from "../ranking/features.ts";
 import { fillFeatures } from "../ranking/fill-features.ts";
@@ -23,7 +24,6 @@ import { pointsOf } from "../ranking/step-weights.ts";
 import { sureness, surenessPoints } from "../ranking/sureness/find-sureness.ts";
 import { surenessFeatureNames } from "../ranking/sureness/sureness-features.ts";
 import { findEmptyReason, findValues } from "../record/extract-record.ts";
-import { findLeftOut } from "../tables/extract-list.ts";
 import { treePoints } from "../trees/trees.ts";
 import { explainExpected } from "./explain-expected.ts";
 import type {
@@ -75,7 +75,7 @@ export function explainRecord(
     lists: lists.map(({ slot, list }) => ({
       path: slot.field.name,
       rows: list?.rows.length ?? 0,
-      leftOut: findLeftOut(document, slot),
+      leftOut: readLeftOut(document, slot),
       isGiven: match.isMatch && list !== null,
     })),
     match: { isMatch: match.isMatch, facts: match.facts, score: match.score, least: match.least },

@@ -39,13 +39,9 @@ const UNNAMED_CONFIDENCE = 0.5;
  * Reads the rows of a list field from the tables whose headers name its children; null if there is none. `needsHeads`:
  * no child may be taken from a column that no header names.
  */
-export function extractList(
-  document: DocumentReading,
-  { columns: plain, names, learned }: Pick<TaughtList, "columns" | "learned"> & Partial<Pick<ListSlot, "names">>,
-  needsHeads = false,
-): FoundList | null {
-  const columns = learned?.nameColumns(document.pages, plain) ?? plain;
-  const reading = createListReading(columns, createRelevanceFinder(columns), document, names, needsHeads);
+export function extractList(document: DocumentReading, list: AskedList, needsHeads = false): FoundList | null {
+  const { learned } = list;
+  const reading = readingOf(document, list, needsHeads);
   const found = findRowsOnce(document, reading);
   const rows = (learned?.adjust(document.pages, found, reading) ?? found).slice(0, MOST_ROWS);
   if (rows.length === 0) return null;
@@ -72,6 +68,18 @@ function isTold({ values, isSure }: ReadRow): boolean {
   return isSure && Object.values(values).some((cell) => cell !== null);
 }
 
+/** A list as it is asked for; one without names is the whole document. */
+type AskedList = Pick<TaughtList, "columns" | "learned"> & Partial<Pick<ListSlot, "names">>;
+
+function readingOf(
+  document: DocumentReading,
+  { columns: plain, names, learned }: AskedList,
+  needsHeads = false,
+): ListReading {
+  const columns = learned?.nameColumns(document.pages, plain) ?? plain;
+  return createListReading(columns, createRelevanceFinder(columns), document, names, needsHeads);
+}
+
 /** Single values are searched outside the lists' rows, so the rows are found first and kept until the list is read. */
 const rowsByColumns = remember((_document: DocumentReading) => new Map<FieldProfile[], TableRow[]>());
 
@@ -84,10 +92,9 @@ function findRowsOnce(document: DocumentReading, reading: ListReading): TableRow
 }
 
 /** What looked like rows of a list and was left out, as printed, for those who ask why. */
-export function findLeftOut(document: DocumentReading, { columns: plain, names, learned }: TaughtList): string[] {
-  if (plain.length < 2) return [];
-  const columns = learned?.nameColumns(document.pages, plain) ?? plain;
-  const reading = createListReading(columns, createRelevanceFinder(columns), document, names);
+export function findLeftOut(document: DocumentReading, list: AskedList): string[] {
+  if (list.columns.length < 2) return [];
+  const reading = readingOf(document, list);
   const { others } = partRows(findPossibleRows(document.pages, reading), reading);
   return others.map(({ cells }) => [...cells.values()].flat().map(spanText).join(" | "));
 }
@@ -95,11 +102,9 @@ export function findLeftOut(document: DocumentReading, { columns: plain, names, 
 /** The texts that are cells of the lists' rows. */
 export function findListCells(document: DocumentReading, lists: TaughtList[]): Set<Segment> {
   const cells = new Set<Segment>();
-  for (const { columns: plain, names, learned } of lists) {
-    if (plain.length < 2) continue;
-    const columns = learned?.nameColumns(document.pages, plain) ?? plain;
-    const reading = createListReading(columns, createRelevanceFinder(columns), document, names);
-    for (const row of findRowsOnce(document, reading)) {
+  for (const list of lists) {
+    if (list.columns.length < 2) continue;
+    for (const row of findRowsOnce(document, readingOf(document, list))) {
       for (const span of [...row.cells.values()].flat()) cells.add(span.segment);
     }
   }

@@ -214,8 +214,8 @@ function resumes(row: TableRow, first: TableRow | undefined, heads: number, read
 function completes(last: TableRow | undefined, row: TableRow, reading: ListReading): boolean {
   const numeric = numericCells(row, reading);
   const flow = findFlow(reading.columns);
-  const hasSame = (field: number) => last?.cells.has(field) === true || last?.cells.has(otherWay(field, flow)) === true;
-  if (last === undefined || numeric.length === 0 || numeric.some(hasSame)) return false;
+  if (last === undefined || numeric.length === 0) return false;
+  if (numeric.some((field) => last.cells.has(field) || last.cells.has(otherWay(field, flow)))) return false;
   const began = positionOf(last, reading) !== null && positionOf(row, reading) === null;
   return began || (numeric.length === 1 && !row.cells.has(0));
 }

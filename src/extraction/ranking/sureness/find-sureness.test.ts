@@ -16,10 +16,11 @@ test("trees only ask about known features", () => {
   );
 });
 
-test("of unseen kinds, sureness gives more right values than shares, and fewer wrong ones", () => {
-  const [right, wrong] = file.fitted.heldOut;
+test("of unseen kinds, sureness gives more right values than shares, fewer wrong ones, and invents fewer", () => {
+  const [right, wrong, absentGiven] = file.fitted.heldOut;
   assert.ok((right?.after ?? 0) > (right?.before ?? 0));
   assert.ok((wrong?.after ?? 0) < (wrong?.before ?? 0));
+  assert.ok((absentGiven?.after ?? 0) < (absentGiven?.before ?? 0));
 });
 
 test("without anything else, a choice is as sure as its share", () => {

@@ -110,7 +110,7 @@ Disposal of the old one       2                         50.00`,
     const slot = { columns: goods.map((field) => describeField(field, true)), names: { own: ["items"], others: [] } };
     const document = drawDocument([order]);
     assert.equal(extractList(document, slot)?.list.rows.length, 3);
-    const left = findLeftOut(document, { ...slot, field: makeField("items", "list", { fields: goods }) });
+    const left = findLeftOut(document, slot);
     assert.deepEqual(
       left.map((text) => text.replace(/\n.*/su, "")),
       ["Collected at the counter | 267.50", "Voucher 2214 | Goods can be returned within | 20.00"],
